@@ -156,6 +156,7 @@ export async function resolveProject(
       deepObjectLists: config?.deepObjectLists ?? 'numbered',
       queryNulls: config?.queryNulls ?? 'absent',
       patterns: config?.patterns ?? 'linear',
+      parameterDefaults: config?.parameterDefaults ?? 'apply',
       conformance: config?.conformance ?? false,
     }),
     complete:

@@ -41,6 +41,8 @@ export interface CodeOptions {
    * engine of JavaScript as all other patterns (`native`). Default `linear`.
    */
   readonly patterns?: 'linear' | 'native';
+  /** Whether servers give their handlers the defaults of parameters that a request leaves out (`apply`) or not (`ignore`). Default `apply`. */
+  readonly parameterDefaults?: 'apply' | 'ignore';
   /**
    * Whether to generate `conformance.test.ts`, tests of the service for vitest, which import their settings from `conformance/<document>.ts` beside
    * the configuration. Default false.
@@ -230,6 +232,7 @@ export function resolveDocuments(
       deepObjectLists: document.deepObjectLists ?? chosen.deepObjectLists,
       queryNulls: document.queryNulls ?? chosen.queryNulls,
       patterns: document.patterns ?? chosen.patterns,
+      parameterDefaults: document.parameterDefaults ?? chosen.parameterDefaults,
       conformance,
       ...(document.conform === undefined ? {} : { conform: document.conform }),
       ...(document.split === undefined ? {} : { split: document.split }),

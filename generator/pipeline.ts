@@ -67,9 +67,11 @@ export const stages = {
   async emit(project: Project, document: ProjectDocument, service: Service, schema: boolean): Promise<Emitted> {
     const { emitInStages } = await import('./emit/index.ts');
     const { importExtension, examples, runtime } = project;
-    const { formats, held, split, patterns } = document;
+    const { formats, held, split, patterns, parameterDefaults } = document;
     const conformance = document.conformance ? conformanceOf(project, document) : undefined;
-    return stage(() => emitInStages(service, { importExtension, formats, examples, runtime, held, split, schema, patterns, conformance }));
+    return stage(() =>
+      emitInStages(service, { importExtension, formats, examples, runtime, held, split, schema, patterns, parameterDefaults, conformance }),
+    );
   },
 
   /** 6. Texts → files in the document's folder, and what changed there. */

@@ -98,6 +98,7 @@ export { type UndeclaredHandler, undeclaredScheme } from './security/undeclared.
 export { preferredType } from './server/accept.ts';
 export type { MovedValue, ParameterNames, RouteAlias, ValuePlace } from './server/aliases.ts';
 export { type CorsOptions, cors } from './server/cors.ts';
+export type { ParameterDefaults, WithDefaults } from './server/defaults.ts';
 export type { FaultBody } from './server/error-body.ts';
 export type { Fault } from './server/fault.ts';
 export type { FaultKind, ServerFaultKind } from './server/fault-kinds.ts';

@@ -7,6 +7,7 @@ import {
   type Route,
   type ServerContext,
   type ServerOptions,
+  type WithDefaults,
 } from '@octavo/runtime';
 import { getMeChecks, getUserInfoChecks, introspectTokenChecks } from './checks.ts';
 import {
@@ -31,13 +32,19 @@ export interface IdentityUserInfoHandlers<Principal = unknown> {
    * Returns the profile claims of the user that the bearer token belongs to. The token's scopes decide which claims are
    * returned.
    */
-  getUserInfo?(input: GetUserInfoInput, context: ServerContext<Principal>): GetUserInfoResult | Promise<GetUserInfoResult>;
+  getUserInfo?(
+    input: WithDefaults<GetUserInfoInput, { query: 'alt' | 'prettyPrint' }>,
+    context: ServerContext<Principal>,
+  ): GetUserInfoResult | Promise<GetUserInfoResult>;
   /**
    * Read the user's claims (alias). `GET /userinfo/v2/me`
    *
    * The same operation as `/oauth2/v2/userinfo` at a second path. Request and response are the same.
    */
-  getMe?(input: GetMeInput, context: ServerContext<Principal>): GetMeResult | Promise<GetMeResult>;
+  getMe?(
+    input: WithDefaults<GetMeInput, { query: 'alt' | 'prettyPrint' }>,
+    context: ServerContext<Principal>,
+  ): GetMeResult | Promise<GetMeResult>;
 }
 
 /** Handlers of the operations tagged 'Token info'. */
@@ -48,7 +55,10 @@ export interface IdentityTokenInfoHandlers<Principal = unknown> {
    * Returns the audience, the scopes and the expiry of an access token or an ID token. The token is sent in the query, as
    * `access_token` or `id_token`, and the body is empty. No other credential is needed.
    */
-  introspectToken?(input: IntrospectTokenInput, context: ServerContext<Principal>): IntrospectTokenResult | Promise<IntrospectTokenResult>;
+  introspectToken?(
+    input: WithDefaults<IntrospectTokenInput, { query: 'alt' | 'prettyPrint' }>,
+    context: ServerContext<Principal>,
+  ): IntrospectTokenResult | Promise<IntrospectTokenResult>;
 }
 
 /** Handlers of Identity claims service, by operation. An operation without a handler answers 501. */
@@ -83,7 +93,7 @@ export function createIdentityServer<Principal = unknown>(
 }
 
 const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'getUserInfo', operation: getUserInfo, checks: getUserInfoChecks },
-  { name: 'getMe', operation: getMe, checks: getMeChecks },
-  { name: 'introspectToken', operation: introspectToken, checks: introspectTokenChecks, aliases: [{ method: 'GET', path: '/oauth2/v2/tokeninfo' }] },
+  { name: 'getUserInfo', operation: getUserInfo, checks: getUserInfoChecks, defaults: { query: { alt: 'json', prettyPrint: true } } },
+  { name: 'getMe', operation: getMe, checks: getMeChecks, defaults: { query: { alt: 'json', prettyPrint: true } } },
+  { name: 'introspectToken', operation: introspectToken, checks: introspectTokenChecks, aliases: [{ method: 'GET', path: '/oauth2/v2/tokeninfo' }], defaults: { query: { alt: 'json', prettyPrint: true } } },
 );

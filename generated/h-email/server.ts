@@ -7,6 +7,7 @@ import {
   type Route,
   type ServerContext,
   type ServerOptions,
+  type WithDefaults,
 } from '@octavo/runtime';
 import { findEmailChecks, getAccountChecks, searchDomainChecks, verifyEmailChecks } from './checks.ts';
 import {
@@ -35,7 +36,10 @@ export interface EmailDiscoveryHandlers<Principal = unknown> {
    * facts about the company. Identify the company by `domain` or `company`. For the domain of a free mail provider, the
    * list is empty.
    */
-  searchDomain?(input: SearchDomainInput, context: ServerContext<Principal>): SearchDomainResult | Promise<SearchDomainResult>;
+  searchDomain?(
+    input: WithDefaults<SearchDomainInput, { query: 'limit' | 'offset' }>,
+    context: ServerContext<Principal>,
+  ): SearchDomainResult | Promise<SearchDomainResult>;
   /**
    * Find a person's address. `GET /email-finder`
    *
@@ -43,7 +47,10 @@ export interface EmailDiscoveryHandlers<Principal = unknown> {
    * `domain` or `company`, and the person by `first_name` and `last_name` or by `full_name`; or give only
    * `linkedin_handle`. If no address is found, the response is still 200, and its `email` is null.
    */
-  findEmail?(input: FindEmailInput, context: ServerContext<Principal>): FindEmailResult | Promise<FindEmailResult>;
+  findEmail?(
+    input: WithDefaults<FindEmailInput, { query: 'max_duration' }>,
+    context: ServerContext<Principal>,
+  ): FindEmailResult | Promise<FindEmailResult>;
 }
 
 /** Handlers of the operations tagged 'Verification'. */
@@ -100,8 +107,8 @@ export function createEmailServer<Principal = unknown>(
 }
 
 const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'searchDomain', operation: searchDomain, checks: searchDomainChecks },
-  { name: 'findEmail', operation: findEmail, checks: findEmailChecks },
+  { name: 'searchDomain', operation: searchDomain, checks: searchDomainChecks, defaults: { query: { limit: 10, offset: 0 } } },
+  { name: 'findEmail', operation: findEmail, checks: findEmailChecks, defaults: { query: { max_duration: 10 } } },
   { name: 'verifyEmail', operation: verifyEmail, checks: verifyEmailChecks },
   { name: 'getAccount', operation: getAccount, checks: getAccountChecks },
 );

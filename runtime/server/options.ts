@@ -6,6 +6,7 @@ import type { AnyResult } from '../contract/result.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
 import type { Checks } from '../validate/checks.ts';
 import type { ParameterNames, RouteAlias } from './aliases.ts';
+import type { ParameterDefaults } from './defaults.ts';
 import type { FaultBody } from './error-body.ts';
 import type { Fault } from './fault.ts';
 import type { ServerContext } from './handler-context.ts';
@@ -21,6 +22,8 @@ export interface Route {
   readonly aliases?: readonly RouteAlias[];
   /** Other names of its parameters (`x-aliases`). */
   readonly names?: readonly ParameterNames[];
+  /** What handlers get for parameters that a request leaves out. */
+  readonly defaults?: ParameterDefaults;
   /** Whether JSON is read without its media type (`x-lenient-type`). */
   readonly lenientType?: boolean;
 }

@@ -10,6 +10,7 @@ import { queryPairs } from '../wire/pairs.ts';
 import { accepts } from './accept.ts';
 import { moveFields, respell } from './aliases.ts';
 import { ANONYMOUS, authorize, canAuthorize, type Decision } from './authorize.ts';
+import { fillDefaults } from './defaults.ts';
 import { type FaultFacts, fault, invalidRequest, notImplementedFault, type Step, unauthorizedFault } from './fault.ts';
 import type { ServerOptions } from './options.ts';
 import type { Prepared } from './prepare.ts';
@@ -89,10 +90,11 @@ export function placeFields(input: Record<string, unknown>, { spelling }: Prepar
   return issues.length > 0 ? { fault: invalidRequest(issues, facts) } : { ok: undefined };
 }
 
-/** Validates the input, and converts it to the values that handlers get. */
-export function checkInput({ route }: Prepared, input: unknown, facts: RouteFacts): Step<unknown> {
+/** Validates the input, fills in the defaults of parameters, and converts it to the values that handlers get. */
+export function checkInput({ route }: Prepared, input: Record<string, unknown>, facts: RouteFacts): Step<unknown> {
   const issues: Issue[] = [];
   if (!judgeInput(route.checks.input, input, issues)) return { fault: invalidRequest(issues, facts) };
+  if (route.defaults !== undefined) fillDefaults(input, route.defaults);
   const converted = convertInput(route.operation, input, issues);
   return issues.length > 0 ? { fault: invalidRequest(issues, facts) } : { ok: converted };
 }

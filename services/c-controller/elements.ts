@@ -100,7 +100,7 @@ export function table<Value>(deps: Deps, kind: TableKind, type: ValueType<Value>
       const tables = await lengthsByKind.all(store.read, { kind });
       return { status: 200, body: tables.map(({ name, length }) => ({ name, length: length ?? 0 })) } as const;
     },
-    async read(name: string, { startIndex = 0, numElements }: { startIndex?: number; numElements?: number } = {}) {
+    async read(name: string, { startIndex, numElements }: { startIndex: number; numElements?: number }) {
       const all = await values(name);
       const range = readRange(all.length, startIndex, numElements);
       if ('code' in range) throw refusal(range.code, all.length);
@@ -111,7 +111,7 @@ export function table<Value>(deps: Deps, kind: TableKind, type: ValueType<Value>
       if (element === undefined) throw refusal(-12, (await values(name)).length);
       return { status: 200, body: { value: type.read(element.value) } } as const;
     },
-    async write(name: string, elements: readonly Value[], startIndex = 0) {
+    async write(name: string, elements: readonly Value[], startIndex: number) {
       const texts = elements.map((value) => stored(type, value));
       await writeElements(deps, kind, name, startIndex, () => texts);
       return { status: 200 } as const;

@@ -51,7 +51,7 @@ export function listIn<Read, From extends keyof Read, Filters, Row extends { rea
 interface Asked<Filters> {
   readonly cursors: Cursors;
   /** What the caller asked for. The address is repeated in `next_page`. */
-  readonly query: { readonly count?: number | undefined; readonly page_token?: string | undefined; readonly sort?: string | undefined };
+  readonly query: { readonly count: number; readonly page_token?: string | undefined; readonly sort?: string | undefined };
   readonly url: string;
   /** What is listed, for whom and by which filters: the text that a token is valid for. */
   readonly name: readonly unknown[];
@@ -62,7 +62,7 @@ interface Asked<Filters> {
 export async function readPage<Filters, Row extends { readonly id: string }>(
   { rows, by }: List<Filters, Row>,
   tables: Tables,
-  { cursors, query: { count = 20, page_token, sort }, url, name, filters }: Asked<Filters>,
+  { cursors, query: { count, page_token, sort }, url, name, filters }: Asked<Filters>,
 ): Promise<{ rows: Row[]; pagination: Pagination }> {
   const isDescending = sort?.endsWith(':desc') === true;
   const list = JSON.stringify([...name, isDescending]);

@@ -10,10 +10,8 @@ type Tables = Kysely<InstalmentsTables>;
 interface PageQuery {
   readonly starting_after?: string;
   readonly page?: number;
-  readonly limit?: number;
+  readonly limit: number;
 }
-
-const DEFAULT_LIMIT = 20;
 
 /** What the query of a list is given, beside its filters. */
 export interface Listed {
@@ -63,7 +61,7 @@ export async function pageOf<Filters, Row>(
   { rows, positions }: List<Filters, Row>,
   tables: Tables,
   shop: string,
-  { starting_after, page = 1, limit = DEFAULT_LIMIT }: PageQuery,
+  { starting_after, page = 1, limit }: PageQuery,
   filters: Filters,
 ): Promise<{ readonly rows: readonly Row[]; readonly has_more: boolean }> {
   const after = starting_after === undefined ? undefined : await positions.first(tables, { shop, id: starting_after });

@@ -3,7 +3,7 @@
 import type { SearchDomainInput } from '@octavo/interfaces/h-email';
 import { refuse } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
-import { page } from './records.ts';
+import type { Page } from './records.ts';
 import { domainKey, nameKey } from './rules/names.ts';
 import type { DomainRow, EmailTables, MailboxRow } from './tables.ts';
 
@@ -37,11 +37,10 @@ export async function namedDomain(tables: Kysely<EmailTables>, given: { domain?:
 export async function addressesAt(
   tables: Kysely<EmailTables>,
   { name: domain, row }: NamedDomain,
-  query: SearchDomainInput['query'],
+  query: SearchDomainInput['query'] & Page,
 ): Promise<{ rows: MailboxRow[]; results: number }> {
   if (row === undefined || row.is_webmail === 1) return { rows: [], results: 0 };
-  const { type, seniority, department, required_field = [], verification_status } = query;
-  const { limit, offset } = page(query);
+  const { type, seniority, department, required_field = [], verification_status, limit, offset } = query;
   let matching = tables.selectFrom('h_mailboxes').where('domain', '=', domain).where('is_listed', '=', 1).where('is_claimed', '=', 0);
   if (type !== undefined) matching = matching.where('type', '=', type);
   if (seniority !== undefined) matching = matching.where('seniority', 'in', seniority);

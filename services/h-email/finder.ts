@@ -12,8 +12,11 @@ import type { DomainRow, EmailTables } from './tables.ts';
 const DERIVED_SCORE = 80;
 const ACCEPT_ALL_SCORE = 45;
 
+/** What is asked, and how many seconds the search may take. */
+type FinderQuery = FindEmailInput['query'] & { readonly max_duration: number };
+
 /** @throws the refusal 400 for a person or domain that cannot be looked up */
-export async function find(tables: Kysely<EmailTables>, query: FindEmailInput['query']): Promise<Found> {
+export async function find(tables: Kysely<EmailTables>, query: FinderQuery): Promise<Found> {
   if (query.linkedin_handle !== undefined) return byProfile(tables, query.linkedin_handle);
   const { name, row } = await namedDomain(tables, query);
   if (row === undefined) throw refuse(400, { code: 'invalid_domain', detail: `The domain ${name} receives no mail.` });
@@ -26,7 +29,7 @@ export async function find(tables: Kysely<EmailTables>, query: FindEmailInput['q
     .where('is_listed', '=', 1)
     .orderBy('confidence', 'desc')
     .executeTakeFirst();
-  if (known === undefined) return byPattern(tables, row, person, query.max_duration ?? 10);
+  if (known === undefined) return byPattern(tables, row, person, query.max_duration);
   const { first_name: first, last_name: last, address, confidence: score } = known;
   return { domain: row, first, last, address, score, mailbox: known };
 }

@@ -98,8 +98,13 @@ function sourcesOf(mailbox: MailboxRow | undefined): Source[] {
   return mailbox === undefined ? [] : (JSON.parse(mailbox.sources) as Source[]);
 }
 
-/** The page that a search asks for, with the document's defaults. */
-export function page({ limit = 10, offset = 0 }: SearchDomainInput['query']): { limit: number; offset: number } {
+/** The page that a search asks for. */
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export function page({ limit, offset }: Page): Page {
   return { limit, offset };
 }
 
@@ -114,8 +119,10 @@ export function searchParams(query: SearchDomainInput['query']): DomainSearchMet
   };
 }
 
-export function finderParams(query: FindEmailInput['query']) {
-  const { first_name, last_name, full_name, domain, company, max_duration } = query;
+/** The parameters that the caller gave, so `max_duration` is null where it was left out. */
+export function finderParams(query: FindEmailInput['query'], url: string) {
+  const { first_name, last_name, full_name, domain, company } = query;
+  const max_duration = new URL(url).searchParams.has('max_duration') ? query.max_duration : undefined;
   return {
     first_name: first_name ?? null,
     last_name: last_name ?? null,

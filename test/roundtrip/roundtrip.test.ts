@@ -65,10 +65,15 @@ async function roundTrip(method: Method, input: InputParts, want: InputParts, re
   expect(stage.sent[1]).toBe(stage.sent[0]);
 }
 
-/** The input as the handler gets it: with the default media type where the caller may omit it. */
-function received({ body }: Operation, input: InputParts): InputParts {
+/** The input as the handler gets it: with the default media type where the caller may omit it, and for operations with the defaults of parameters. */
+function received({ body, parameters }: Operation, input: InputParts, kind: '' | 'webhook '): InputParts {
   const [first, second] = body?.contents ?? [];
-  return first === undefined || second === undefined || input.body === undefined ? input : { contentType: first.contentType, ...input };
+  const parts: Record<string, unknown> = { ...input };
+  for (const { in: place, name, required, schema } of kind === '' ? parameters : []) {
+    const value = schema.default ?? schema.ref?.default;
+    if (value !== undefined && !required) parts[place] = { [name]: value, ...(parts[place] as object | undefined) };
+  }
+  return first === undefined || second === undefined || input.body === undefined ? parts : { contentType: first.contentType, ...parts };
 }
 
 /** Operations whose every status has been returned. */
@@ -92,7 +97,7 @@ describe.each(services)('$id', (generated: Generated) => {
           const method = methods?.[operation.name];
           if (method === undefined) throw new Error(`there is no method ${operation.name}`);
           const property = fc.asyncProperty(inputs, results.values, (input, result) =>
-            roundTrip(method, input, received(operation, input), result, stage),
+            roundTrip(method, input, received(operation, input, kind), result, stage),
           );
           await fc.assert(property, { numRuns: results.status < 400 ? RUNS.success : RUNS.error });
           left.delete(results);

@@ -15,7 +15,7 @@ export function notebookHandlers(store: Store): NotebookHandlers {
   const repeatable = new Map<string, { readonly body: string; readonly result: CreateNotebookResult }>();
 
   return {
-    listNotebooks({ query: { after, limit } = {} }, { principal: cook }) {
+    listNotebooks({ query: { after, limit } }, { principal: cook }) {
       const own = [...store.notebooks.values()].filter((kept) => kept.cook === cook).map(({ notebook }) => notebook);
       const { items: notebooks, next } = pageOf(own, after, limit);
       return reply(200, next === undefined ? { notebooks } : { notebooks, next });

@@ -13,7 +13,7 @@ type RecipeHandlers = Pick<
 
 export function recipeHandlers(store: Store): RecipeHandlers {
   return {
-    listRecipes({ path, query: { after, limit, tag, difficulty, since } = {} }, { principal: cook }) {
+    listRecipes({ path, query: { after, limit, tag, difficulty, since } }, { principal: cook }) {
       const kept = store.find(cook, path.notebookId);
       if (kept === undefined) return problem(404, NO_NOTEBOOK);
       const found = [...kept.recipes.values()]

@@ -40,7 +40,7 @@ export function createStore(): Store {
  * One page of items that are sorted by id. The position is an id and not a count, so that no item is lost or repeated when others are added or
  * deleted between two pages.
  */
-export function pageOf<T extends { readonly id: number }>(all: readonly T[], after = 0, limit = 20): { items: T[]; next?: number } {
+export function pageOf<T extends { readonly id: number }>(all: readonly T[], after = 0, limit: number): { items: T[]; next?: number } {
   const rest = all.filter(({ id }) => id > after);
   const items = rest.slice(0, limit);
   const last = items.at(-1);

@@ -9,6 +9,7 @@ import { methodSignature, operationDoc } from '../operations/operation-types.ts'
 import { docComment, generatedBy, identifier, propertyKey, stringLiteral } from '../text/escape.ts';
 import { createServerName, handlersName, namesOf, routesName } from '../text/names.ts';
 import { usedSchemes } from '../text/security.ts';
+import { handlerInput } from './defaults.ts';
 import { routesConstant, serverInfo } from './routes.ts';
 
 export function emitServer(service: Service, options: EmitOptions, folder: Folder = wholeOf(service, options)): string {
@@ -20,18 +21,21 @@ export function emitServer(service: Service, options: EmitOptions, folder: Folde
     locals: ['routes', 'handlers', 'options', 'Principal'],
   });
   const held = heldSchemas(service, options.held);
-  const parts = folder.groups.map((group) => groupHandlers(group, imports));
-  if (folder.isRoot) parts.push(...wholeServer(service, folder, imports, held));
-  else parts.push(...folder.groups.map((group) => routesConstant(`export const ${routesName(group)}`, folder.operations, imports, held)));
+  const parts = folder.groups.map((group) => groupHandlers(group, imports, options));
+  if (folder.isRoot) parts.push(...wholeServer(service, folder, imports, held, options));
+  else
+    parts.push(
+      ...folder.groups.map((group) => routesConstant(`export const ${routesName(group)}`, folder.operations, imports, held, options)),
+    );
   return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
 }
 
-function wholeServer(service: Service, folder: Folder, imports: Imports, held: HeldSchemas): string[] {
+function wholeServer(service: Service, folder: Folder, imports: Imports, held: HeldSchemas, options: EmitOptions): string[] {
   const { name } = service;
   const schemes = usedSchemes(service, service.operations);
   const grouped = new Set(service.groups.flatMap(({ members }) => members.map(({ operation }) => operation)));
   const ungrouped = service.operations.filter((operation) => !grouped.has(operation));
-  const handlers = ungrouped.map((operation) => handlerMethod(operation, imports));
+  const handlers = ungrouped.map((operation) => handlerMethod(operation, imports, options));
   // Strict compilers refuse an unused type parameter, and a service without operations has no handler that uses it.
   if (service.operations.length === 0)
     handlers.push(`  /** Only carries the type parameter; never set. */\n  readonly '~principal'?: Principal;\n`);
@@ -56,19 +60,19 @@ function wholeServer(service: Service, folder: Folder, imports: Imports, held: H
       `  options: ${name}ServerOptions<Principal>${schemes.length === 0 ? ' = {}' : ''},\n` +
       `): ${imports.type('runtime', 'FetchHandler')} {\n` +
       `  return ${imports.value('runtime', 'createServer')}(${info}, ${routes}, handlers, options);\n}\n`,
-    ...(elsewhere.length === 0 || own.length > 0 ? [routesConstant('const routes', own, imports, held)] : []),
+    ...(elsewhere.length === 0 || own.length > 0 ? [routesConstant('const routes', own, imports, held, options)] : []),
   ];
 }
 
 /** The handlers of a tag's operations, for users who write them in a file of their own. */
-function groupHandlers(group: Group, imports: Imports): string {
-  const methods = group.members.map(({ operation }) => handlerMethod(operation, imports));
+function groupHandlers(group: Group, imports: Imports, options: EmitOptions): string {
+  const methods = group.members.map(({ operation }) => handlerMethod(operation, imports, options));
   const doc = docComment([`Handlers of the operations tagged ${stringLiteral(group.tag)}.`]);
   return `${doc}export interface ${handlersName(group)}<Principal = unknown> {\n${methods.join('')}}\n`;
 }
 
-function handlerMethod(operation: Operation, imports: Imports): string {
-  const input = imports.type('operations', `${operation.typeName}Input`);
+function handlerMethod(operation: Operation, imports: Imports, options: EmitOptions): string {
+  const input = handlerInput(operation, options, imports);
   const result = imports.type('operations', `${operation.typeName}Result`);
   const parameters = [`input: ${input}`, `context: ${imports.type('runtime', 'ServerContext')}<Principal>`];
   const answer = `${result} | ${imports.global('Promise')}<${result}>`;

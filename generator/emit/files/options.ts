@@ -10,6 +10,8 @@ export interface EmitOptions {
   readonly importExtension: '.ts' | '.js' | '';
   /** How validators check `format`: by the standards, more leniently, or not at all. */
   readonly formats: 'assert' | 'lenient' | 'annotate';
+  /** Whether servers fill in the defaults of parameters. Default: `apply`. */
+  readonly parameterDefaults?: 'apply' | 'ignore';
   /** Whether there is a `schema.ts` that the raw client is typed by. */
   readonly schema: boolean;
   /** Whether there is an `examples.ts`. */

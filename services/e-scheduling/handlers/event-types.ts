@@ -52,7 +52,7 @@ function flagOf(value: boolean | undefined): number | undefined {
 }
 
 export const eventTypeHandlers = ({ store, cursors }: Deps): SchedulingEventTypesHandlers<Caller> => ({
-  async listEventTypes({ query = {} }, context) {
+  async listEventTypes({ query }, context) {
     const { principal } = context;
     const { active, admin_managed, sort } = query;
     const organization = query.organization === undefined ? undefined : organizationIn(query.organization);

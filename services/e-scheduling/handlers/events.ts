@@ -83,7 +83,7 @@ export const eventHandlers = (deps: Deps): SchedulingScheduledEventsHandlers<Cal
   }
 
   return {
-    async listScheduledEvents({ query = {} }, context) {
+    async listScheduledEvents({ query }, context) {
       const { principal } = context;
       const { min_start_time, max_start_time, status, invitee_email } = query;
       const organization = query.organization === undefined ? undefined : organizationIn(query.organization);
@@ -132,7 +132,7 @@ export const eventHandlers = (deps: Deps): SchedulingScheduledEventsHandlers<Cal
       return { status: 201, headers: headersOf(context), body: { resource: { canceled_by, reason, canceler_type: 'host' } } };
     },
 
-    async listInvitees({ path, query = {} }, context) {
+    async listInvitees({ path, query }, context) {
       const event = await eventOf(store.read, context.principal, path.uuid);
       const { status, email } = query;
       const name = ['invitees', event.id, status, email];

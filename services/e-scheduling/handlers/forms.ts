@@ -53,7 +53,7 @@ export const formHandlers = ({ store, cursors }: Deps): SchedulingRoutingFormsHa
       };
     },
 
-    async listRoutingFormSubmissions({ path, query = {} }, context) {
+    async listRoutingFormSubmissions({ path, query }, context) {
       const form = await known(context.principal, path.uuid);
       const name = ['submissions', form.id];
       const page = await readPage(submissions, store.read, { cursors, query, url: context.url, name, filters: { form: form.id } });

@@ -36,7 +36,7 @@ export const invitationHandlers = ({ store, cursors, clock, ids }: Deps): Schedu
   }
 
   return {
-    async listInvitations({ path, query = {} }, context) {
+    async listInvitations({ path, query }, context) {
       const organization = await managed(context.principal, path.uuid);
       const { email, status } = query;
       const name = ['invitations', organization, email, status];

@@ -45,7 +45,7 @@ export const linkHandlers = ({ store, cursors, clock, ids }: Deps): SchedulingLi
   }
 
   return {
-    async listSchedulingLinks({ query = {} }, context) {
+    async listSchedulingLinks({ query }, context) {
       const { principal } = context;
       const { owner } = query;
       const id =

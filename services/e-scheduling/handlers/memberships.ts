@@ -36,7 +36,7 @@ const memberships = listIn('e_memberships', 'created_at', (tables: Tables, given
 type MembershipDeps = Deps & Pick<Platform<SchedulingTables>, 'bus'>;
 
 export const membershipHandlers = ({ store, cursors, clock, ids, bus }: MembershipDeps): SchedulingMembershipsHandlers<Caller> => ({
-  async listMemberships({ path, query = {} }, context) {
+  async listMemberships({ path, query }, context) {
     const { principal, alias } = context;
     // Where the older path names no organization, it has the user's URI in the same place.
     const of = alias === undefined ? undefined : idIn('users', path.uuid);

@@ -22,7 +22,7 @@ const list = listIn('f_transactions', (tables: Kysely<InstalmentsTables>, given:
 });
 
 export const balanceHandlers = ({ store }: Deps): InstalmentsBalanceTransactionsHandlers<Caller> => ({
-  async listBalanceTransactions({ query = {} }, { principal: { shop } }) {
+  async listBalanceTransactions({ query }, { principal: { shop } }) {
     const { start_at, end_at } = rangeOf(query);
     const span = { from: start_at ?? undefined, to: end_at ?? undefined };
     const { rows, has_more } = await pageOf(list, store.read, shop.id, query, span);

@@ -23,7 +23,7 @@ export const customersHandlers = (deps: Deps): InstalmentsCustomersHandlers<Call
       return { status: 200, body: customerRecord(row) };
     },
 
-    async listCustomers({ query = {} }, { principal: { shop } }) {
+    async listCustomers({ query }, { principal: { shop } }) {
       const { rows, has_more } = await pageOf(list, store.read, shop.id, query, { email: query.email?.toLowerCase() });
       return { status: 200, body: { data: rows.map(customerRecord), has_more } };
     },

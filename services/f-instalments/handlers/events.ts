@@ -20,7 +20,7 @@ const list = listIn('f_events', (tables: Kysely<InstalmentsTables>, given: Given
 });
 
 export const eventsHandlers = ({ store }: Deps): InstalmentsEventsHandlers<Caller> => ({
-  async listEvents({ query = {} }, { principal: { shop } }) {
+  async listEvents({ query }, { principal: { shop } }) {
     const { rows, has_more } = await pageOf(list, store.read, shop.id, query, { type: query.type, payment: query.payment });
     return { status: 200, body: { data: rows.map(({ body }) => JSON.parse(body) as Event), has_more } };
   },

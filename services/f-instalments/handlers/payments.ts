@@ -81,7 +81,7 @@ export const paymentsHandlers = (deps: Deps): InstalmentsPaymentsHandlers<Caller
       }));
     },
 
-    async listPayments({ query = {} }, { principal: { shop }, url }) {
+    async listPayments({ query }, { principal: { shop }, url }) {
       const filters = { states: query.state, email: query.customer_email?.toLowerCase() };
       const { rows, has_more } = await pageOf(list, store.read, shop.id, query, filters);
       return { status: 200, body: { data: await describeAll(store.read, rows, shop, new URL(url).origin), has_more } };

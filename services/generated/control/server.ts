@@ -7,6 +7,7 @@ import {
   type Route,
   type ServerContext,
   type ServerOptions,
+  type WithDefaults,
 } from '@octavo/runtime';
 import {
   addFaultChecks,
@@ -218,7 +219,10 @@ export interface ControlClockHandlers<Principal = unknown> {
    * Lists what happens when the clock gets there, in order: work of services such as a charge, and the next attempts of
    * deliveries. What these will cause in turn is not known yet. What is overdue comes first.
    */
-  listUpcoming?(input: ListUpcomingInput, context: ServerContext<Principal>): ListUpcomingResult | Promise<ListUpcomingResult>;
+  listUpcoming?(
+    input: WithDefaults<ListUpcomingInput, { query: 'limit' }>,
+    context: ServerContext<Principal>,
+  ): ListUpcomingResult | Promise<ListUpcomingResult>;
   /**
    * Freeze the clock. `POST /clock/freeze`
    *
@@ -254,7 +258,10 @@ export interface ControlDataHandlers<Principal = unknown> {
    * Lists rows of a table, in the order of their columns. Secrets are replaced by `[redacted]`, and texts are cut off
    * after 2,000 characters.
    */
-  listRows?(input: ListRowsInput, context: ServerContext<Principal>): ListRowsResult | Promise<ListRowsResult>;
+  listRows?(
+    input: WithDefaults<ListRowsInput, { query: 'offset' | 'limit' }>,
+    context: ServerContext<Principal>,
+  ): ListRowsResult | Promise<ListRowsResult>;
   /**
    * List state machines. `GET /services/{service}/machines`
    *
@@ -267,7 +274,10 @@ export interface ControlDataHandlers<Principal = unknown> {
    *
    * Lists the resources of a kind, the newest first.
    */
-  listResources?(input: ListResourcesInput, context: ServerContext<Principal>): ListResourcesResult | Promise<ListResourcesResult>;
+  listResources?(
+    input: WithDefaults<ListResourcesInput, { query: 'limit' }>,
+    context: ServerContext<Principal>,
+  ): ListResourcesResult | Promise<ListResourcesResult>;
 }
 
 /** Handlers of the operations tagged 'Connections'. */
@@ -294,7 +304,10 @@ export interface ControlRequestsHandlers<Principal = unknown> {
    * Lists the last requests to the services, the newest first, with their answers. Credentials are replaced by
    * `[redacted]`, and bodies are cut off after 4 KiB. The last 500 requests are kept.
    */
-  listRequests?(input: ListRequestsInput, context: ServerContext<Principal>): ListRequestsResult | Promise<ListRequestsResult>;
+  listRequests?(
+    input: WithDefaults<ListRequestsInput, { query: 'limit' }>,
+    context: ServerContext<Principal>,
+  ): ListRequestsResult | Promise<ListRequestsResult>;
   /**
    * Forget requests. `DELETE /requests`
    *
@@ -353,7 +366,10 @@ export interface ControlDeliveriesHandlers<Principal = unknown> {
    *
    * Lists deliveries, the newest first. Those that have ended are kept until there are 10,000 newer ones.
    */
-  listDeliveries?(input: ListDeliveriesInput, context: ServerContext<Principal>): ListDeliveriesResult | Promise<ListDeliveriesResult>;
+  listDeliveries?(
+    input: WithDefaults<ListDeliveriesInput, { query: 'limit' }>,
+    context: ServerContext<Principal>,
+  ): ListDeliveriesResult | Promise<ListDeliveriesResult>;
   /**
    * Read a delivery. `GET /deliveries/{id}`
    *
@@ -421,9 +437,9 @@ const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'resetSandbox', operation: resetSandbox, checks: resetSandboxChecks },
   { name: 'seedServices', operation: seedServices, checks: seedServicesChecks },
   { name: 'listTables', operation: listTables, checks: listTablesChecks },
-  { name: 'listRows', operation: listRows, checks: listRowsChecks },
+  { name: 'listRows', operation: listRows, checks: listRowsChecks, defaults: { query: { offset: 0, limit: 50 } } },
   { name: 'listMachines', operation: listMachines, checks: listMachinesChecks },
-  { name: 'listResources', operation: listResources, checks: listResourcesChecks },
+  { name: 'listResources', operation: listResources, checks: listResourcesChecks, defaults: { query: { limit: 50 } } },
   { name: 'listConnections', operation: listConnections, checks: listConnectionsChecks },
   { name: 'closeConnection', operation: closeConnection, checks: closeConnectionChecks },
   { name: 'runAction', operation: runAction, checks: runActionChecks },
@@ -432,11 +448,11 @@ const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'removeSnapshot', operation: removeSnapshot, checks: removeSnapshotChecks },
   { name: 'restoreSnapshot', operation: restoreSnapshot, checks: restoreSnapshotChecks },
   { name: 'getClock', operation: getClock, checks: getClockChecks },
-  { name: 'listUpcoming', operation: listUpcoming, checks: listUpcomingChecks },
+  { name: 'listUpcoming', operation: listUpcoming, checks: listUpcomingChecks, defaults: { query: { limit: 50 } } },
   { name: 'freezeClock', operation: freezeClock, checks: freezeClockChecks },
   { name: 'moveClock', operation: moveClock, checks: moveClockChecks },
   { name: 'runClock', operation: runClock, checks: runClockChecks },
-  { name: 'listRequests', operation: listRequests, checks: listRequestsChecks },
+  { name: 'listRequests', operation: listRequests, checks: listRequestsChecks, defaults: { query: { limit: 50 } } },
   { name: 'clearRequests', operation: clearRequests, checks: clearRequestsChecks },
   { name: 'followRequests', operation: followRequests, checks: followRequestsChecks },
   { name: 'replayRequest', operation: replayRequest, checks: replayRequestChecks },
@@ -444,7 +460,7 @@ const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listFaults', operation: listFaults, checks: listFaultsChecks },
   { name: 'addFault', operation: addFault, checks: addFaultChecks },
   { name: 'removeFault', operation: removeFault, checks: removeFaultChecks },
-  { name: 'listDeliveries', operation: listDeliveries, checks: listDeliveriesChecks },
+  { name: 'listDeliveries', operation: listDeliveries, checks: listDeliveriesChecks, defaults: { query: { limit: 50 } } },
   { name: 'getDelivery', operation: getDelivery, checks: getDeliveryChecks },
   { name: 'checkSignature', operation: checkSignature, checks: checkSignatureChecks },
   { name: 'revealSecret', operation: revealSecret, checks: revealSecretChecks },

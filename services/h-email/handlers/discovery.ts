@@ -38,14 +38,14 @@ export const discoveryHandlers = (deps: Deps): EmailDiscoveryHandlers<Caller> =>
       };
     },
 
-    async findEmail({ query }, { principal: { account: id }, method }) {
-      if (id === 'test') return fixed.findEmail(query);
+    async findEmail({ query }, { principal: { account: id }, method, url }) {
+      if (id === 'test') return fixed.findEmail(query, url);
       const now = clock.now();
       await payingAccount(store.read, id, now);
       const found = await find(store.read, query);
       if (found.mailbox?.is_claimed === 1) throw refuse(451, { code: 'claimed_email', detail: 'The owner of this address has opted out.' });
       await spend(method, id, finderCost(found.address !== undefined), now);
-      return { status: 200, body: { data: likelyEmail(found, now), meta: { params: finderParams(query) } } };
+      return { status: 200, body: { data: likelyEmail(found, now), meta: { params: finderParams(query, url) } } };
     },
   };
 };

@@ -97,8 +97,16 @@ describeOnEachEngine('the email service', (engine) => {
   test('a longer search finds more', async () => {
     const { client } = await open();
     const query = { domain: 'brightloaf.example', full_name: 'Ole Strand' };
-    expect(unwrap(await client.findEmail({ query }), 200).data.email).toBeNull();
-    expect(unwrap(await client.findEmail({ query: { ...query, max_duration: 20 } }), 200).data.email).toBe('ole.strand@brightloaf.example');
+    const found = async (seconds?: number) => {
+      const { data, meta } = unwrap(
+        await client.findEmail({ query: { ...query, ...(seconds !== undefined && { max_duration: seconds }) } }),
+        200,
+      );
+      return [data.email, meta.params?.max_duration];
+    };
+    expect(await found()).toEqual([null, null]);
+    expect(await found(10)).toEqual([null, 10]);
+    expect(await found(20)).toEqual(['ole.strand@brightloaf.example', 20]);
   });
 
   test('H4: deliverable, risky and undeliverable are results, and each costs half a credit', async () => {

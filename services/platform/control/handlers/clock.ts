@@ -14,7 +14,7 @@ export function clockHandlers(sandbox: Sandbox): ControlClockHandlers {
   return {
     getClock: answer,
 
-    async listUpcoming({ query: { until, limit = 50 } = {} }) {
+    async listUpcoming({ query: { until, limit } }) {
       const upcoming = await sandbox.upcoming(until === undefined ? LATEST : Date.parse(until), limit);
       return { status: 200, body: { upcoming: upcoming.map(({ at, ...rest }) => ({ at: new Date(at).toISOString(), ...rest })) } };
     },

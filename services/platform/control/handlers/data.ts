@@ -18,7 +18,7 @@ export function dataHandlers(sandbox: Sandbox): ControlDataHandlers {
       return { status: 200, body: { tables: tables.map((table) => ({ ...table })) } };
     },
 
-    async listRows({ path, query: { offset = 0, limit = 50 } = {} }) {
+    async listRows({ path, query: { offset, limit } }) {
       const found = await sandbox.data.rows(find(path.service).name, path.table, { offset, limit });
       if (found === undefined) throw refuse(404, { detail: `The service ${path.service} has no table ${path.table}.` });
       return { status: 200, body: { columns: [...found.columns], rows: found.rows.map((row) => [...row]), total: found.total } };
@@ -34,7 +34,7 @@ export function dataHandlers(sandbox: Sandbox): ControlDataHandlers {
       return { status: 200, body: { machines } };
     },
 
-    async listResources({ path, query: { limit = 50 } = {} }) {
+    async listResources({ path, query: { limit } }) {
       const { name, machines } = find(path.service);
       const machine = machines.find((one) => one.name === path.machine);
       if (machine === undefined) throw refuse(404, { detail: `The service ${name} has no state machine ${path.machine}.` });

@@ -13,7 +13,7 @@ export function deliveryHandlers({ deliveries }: Pick<Sandbox, 'deliveries'>): C
   }
 
   return {
-    async listDeliveries({ query: { service, state, before, limit = 50 } = {} }) {
+    async listDeliveries({ query: { service, state, before, limit } }) {
       const reports = await deliveries.list({ service, state, before, most: limit });
       const last = reports.length === limit ? reports.at(-1) : undefined;
       return { status: 200, body: { deliveries: reports.map(bodyOf), ...(last && { next: last.position }) } };

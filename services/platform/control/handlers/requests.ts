@@ -38,7 +38,7 @@ export function requestHandlers({ requests, servers }: Pick<Sandbox, 'requests' 
     },
 
     listRequests({ query }) {
-      const { document, operation, verdict, limit = 50 } = query ?? {};
+      const { document, operation, verdict, limit } = query;
       return { status: 200, body: { requests: requests.list({ document, operation, verdict }, limit).map(bodyOf) } };
     },
 
