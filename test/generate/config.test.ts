@@ -102,6 +102,7 @@ describe('loadProject', () => {
       deepObjectLists: 'numbered',
       queryNulls: 'absent',
       patterns: 'linear',
+      parameterDefaults: 'apply',
       conformance: false,
     };
     expect(loaded.documents).toEqual([
