@@ -9,7 +9,7 @@ interface BrokenDocument {
   readonly more: number;
 }
 
-const banner = element('div', { class: 'broken', role: 'status' });
+const banner = element('div', { class: 'broken-documents', role: 'status' });
 
 /** Reads the status, and shows or removes the banner below the navigation. */
 export async function showBroken(): Promise<void> {

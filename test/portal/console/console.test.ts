@@ -338,7 +338,7 @@ describe.skipIf(chromiumPath === undefined)('the console', { timeout: 200_000 },
     writeFileSync(file, `${source.trimEnd()}\n    Broken: { $ref: '#/components/schemas/Nothing' }\n`);
     try {
       for (const shown of [page, home]) {
-        const banner = shown.locator('.broken');
+        const banner = shown.locator('.broken-documents');
         await banner.getByText('The pages of workshop show its last version without errors.').waitFor({ timeout: 60_000 });
         expect(await banner.locator('code').innerText()).toMatch(new RegExp(`^workshop\\.yaml:${lines}:\\d+$`));
         expect(await axeFindings(shown)).toEqual([]);
@@ -347,7 +347,7 @@ describe.skipIf(chromiumPath === undefined)('the console', { timeout: 200_000 },
     } finally {
       writeFileSync(file, source);
     }
-    await page.locator('.broken p').waitFor({ state: 'detached', timeout: 60_000 });
+    await page.locator('.broken-documents p').waitFor({ state: 'detached', timeout: 60_000 });
   });
 
   test('a live service that dies: nothing goes to the mock until the reader chooses it, also after the page is loaded again', async () => {
