@@ -14,7 +14,7 @@ export interface Compilation {
   readonly rootDir?: string;
 }
 
-/** Of the tsconfig.json in the folder or next above it, up to the root of the repository. */
+/** The compilation that the tsconfig.json in the folder describes, or the next one above it, up to the root of the repository. */
 export function compilationOf(folder: string): Compilation | undefined {
   const file = path.join(folder, 'tsconfig.json');
   if (existsSync(file)) return read(file);

@@ -10,7 +10,7 @@ export interface DevLiveOptions {
   readonly root: string;
   readonly host: string;
   readonly livePort: number;
-  /** Those of the portal and the mocks. */
+  /** The ports of the portal and the mocks. */
   readonly otherPorts: () => readonly number[];
   /** The origin of the portal. */
   readonly portal: () => string;

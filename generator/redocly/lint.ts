@@ -14,7 +14,7 @@ interface LintCommand {
   readonly bin: string;
   /** Absolute paths. */
   readonly files: readonly string[];
-  /** Of the same documents. */
+  /** The descriptions of the same documents, in the same order. */
   readonly descriptions: readonly Description[];
   /** Where redocly.yaml is. */
   readonly root: string;

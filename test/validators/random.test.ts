@@ -154,7 +154,7 @@ async function disagreements(
   return found;
 }
 
-/** Of a `$dynamicRef`, `matches` takes what any of its targets takes. */
+/** Where a schema has a `$dynamicRef`, `matches` takes what any of its targets takes. */
 const DYNAMIC = /random\.example|Back/;
 
 /**

@@ -36,7 +36,7 @@ interface Reader {
   readonly onRead: ReaderOptions['onRead'];
   readonly limits: Limits;
   readonly problems: Problems;
-  /** Of all sources so far, without the entry. */
+  /** How many bytes all sources have so far, without the entry. */
   bytes: number;
   /** By path or URL. */
   readonly sources: Map<string, Source>;

@@ -123,7 +123,7 @@ function checkSharedNames(parameters: readonly Parameter[], settling: Settling):
 function sharedName(one: Parameter, other: Parameter): string | undefined {
   const names = namesOf(other);
   if (one.style === 'deepObject') return names.find((name) => name.startsWith(`${one.name}[`));
-  // Of two plain names, one is an alias: that is an error of its own (`parameter-extensions.ts`).
+  // Two plain names are equal only where one is an alias: that is an error of its own (`parameter-extensions.ts`).
   if (!isExploded(one)) return undefined;
   const own = namesOf(one);
   return names.find((name) => own.includes(name));
