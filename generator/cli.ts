@@ -1,9 +1,9 @@
 // The command line: arguments in, an exit code out. Loads only the command that was asked for.
 import { Command } from 'commander';
+import { exitCodes } from './base/error.ts';
 import type { CommandModule } from './commands/command.ts';
 import { listenForInterrupts } from './commands/interrupts.ts';
 import { Output } from './commands/output.ts';
-import { exitCodes } from './error.ts';
 
 interface Entry {
   readonly name: string;
@@ -35,7 +35,7 @@ const entries: readonly Entry[] = [
     summary: 'write a server to start from, or add missing handlers to it',
     load: () => import('./commands/scaffold.ts'),
   },
-  { name: 'init', summary: 'create a configuration, a first document and package scripts', load: () => import('./commands/init.ts') },
+  { name: 'init', summary: 'create a configuration, a first document and package scripts', load: () => import('./commands/init/init.ts') },
   { name: 'doctor', summary: 'check the installation and the project', load: () => import('./commands/doctor.ts') },
 ];
 

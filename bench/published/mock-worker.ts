@@ -1,6 +1,7 @@
 // Asks three mocks of one published document for a valid request of each operation, and counts the 2xx responses that the document allows.
 import { readFileSync } from 'node:fs';
 import { inMemoryFetch } from '@octavo/runtime/testing';
+import { Problems } from '../../generator/base/problem.ts';
 import { compiledOf, exported, loadGenerated } from '../../generator/conform/judge/compile.ts';
 import { readResponse } from '../../generator/conform/judge/reading.ts';
 import { sampleSchemas } from '../../generator/conform/judge/schemas.ts';
@@ -9,7 +10,6 @@ import { load } from '../../generator/load/index.ts';
 import { type RunningMock, startMock } from '../../generator/mock/index.ts';
 import { buildService } from '../../generator/model/index.ts';
 import type { Operation, SecurityScheme } from '../../generator/model/service.ts';
-import { Problems } from '../../generator/problem.ts';
 import { root } from './documents.ts';
 
 export interface MockCounts {

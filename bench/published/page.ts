@@ -1,8 +1,8 @@
 // Writes docs/published-documents.md from the results.
 import { cpus, loadavg } from 'node:os';
+import { groupBy } from '../../generator/base/group-by.ts';
 import { commonMessage, kindOf } from '../../generator/commands/kinds.ts';
 import type { Loss } from '../../generator/commands/losses.ts';
-import { groupBy } from '../../generator/group-by.ts';
 import { median } from '../measure.ts';
 import { DOCUMENT_LIMIT } from './directory.ts';
 import type { DirectoryResult } from './directory-worker.ts';

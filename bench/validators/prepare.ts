@@ -3,14 +3,14 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import fc from 'fast-check';
+import { rounded } from '../../generator/base/exact.ts';
+import { Problems } from '../../generator/base/problem.ts';
 import { emitValidators } from '../../generator/emit/validators/index.ts';
-import { rounded } from '../../generator/exact.ts';
 import { bundle } from '../../generator/load/bundle.ts';
 import { load } from '../../generator/load/index.ts';
 import { buildService } from '../../generator/model/index.ts';
 import type { JsonValue, Schema } from '../../generator/model/schema/schema.ts';
 import type { Service } from '../../generator/model/service.ts';
-import { Problems } from '../../generator/problem.ts';
 import { valuesOf } from '../../test/support/arbitrary.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');

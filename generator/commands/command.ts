@@ -1,7 +1,7 @@
 // The contract between the command line and a command: the options that it declares, and a function from them to an exit code.
 import { type Command, Option } from 'commander';
-import type { Overrides, Project } from '../config.ts';
-import { usageError } from '../error.ts';
+import { usageError } from '../base/error.ts';
+import type { Overrides, Project } from '../config/config.ts';
 
 /** The context that every command gets besides its own arguments. */
 export interface Context {

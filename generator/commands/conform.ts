@@ -1,13 +1,13 @@
 // `octavo conform`: tests a running service against its document.
 import type { Command } from 'commander';
-import { loadProject } from '../config.ts';
+import { exitCodes, usageError } from '../base/error.ts';
+import { loadProject } from '../config/config.ts';
 import { type ConformReport, conformService } from '../conform/index.ts';
 import { type ReportFile, reportFiles, writeReports } from '../conform/report/index.ts';
 import { terminalReport } from '../conform/report/terminal.ts';
 import { viewOf } from '../conform/report/view.ts';
-import { exitCodes, usageError } from '../error.ts';
 import type { Service } from '../model/service.ts';
-import { read } from '../pipeline.ts';
+import { read } from '../run/pipeline.ts';
 import { type CommandModule, type Context, collect, documentOverrides, type Options, text, texts } from './command.ts';
 import { judgingOptions, mostFindings, numberOf, onlyDocument, switchedChecks } from './judging.ts';
 import { reportProblems } from './report.ts';

@@ -1,6 +1,6 @@
 // Lints while `octavo dev` works: one run at a time over the documents that changed, with a message when findings appear or are gone.
-import { messageOf } from '../error.ts';
-import { count, displayPath } from '../words.ts';
+import { messageOf } from '../base/error.ts';
+import { count, displayPath } from '../base/words.ts';
 import type { Context, Options } from './command.ts';
 import { command as lint } from './lint.ts';
 

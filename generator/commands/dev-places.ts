@@ -1,10 +1,11 @@
 // What `octavo dev` prints about its places: the addresses of documentation, mocks and the implementation, its credentials and its failures.
+
+import { installCommand } from '../base/package-manager.ts';
+import { count, displayPath } from '../base/words.ts';
 import type { DevState } from '../dev/index.ts';
 import type { ServedNews } from '../dev/live.ts';
 import type { LiveFailure, LivePlace } from '../live/protocol.ts';
-import { installCommand } from '../package-manager.ts';
 import type { ServedCredential, ServedService } from '../serve.ts';
-import { count, displayPath } from '../words.ts';
 import type { Context } from './command.ts';
 import { reportBeyondPrism } from './serving.ts';
 

@@ -1,11 +1,11 @@
 // `octavo dev`: generates on every save, and serves the mocks and the docs at one address.
 import { spawn } from 'node:child_process';
-import { loadProject } from '../config.ts';
+import { exitCodes, messageOf, OctavoError } from '../base/error.ts';
+import { findPeer } from '../base/peer.ts';
+import { displayPath } from '../base/words.ts';
+import { loadProject } from '../config/config.ts';
 import { runDev } from '../dev/index.ts';
-import { exitCodes, messageOf, OctavoError } from '../error.ts';
-import { findPeer } from '../peer.ts';
 import type { WatchChange } from '../watch/index.ts';
-import { displayPath } from '../words.ts';
 import { type CommandModule, documentOverrides, documentsArgument, requireFiles } from './command.ts';
 import { createBackgroundLint } from './dev-lint.ts';
 import { failureText, placesOf, printPlaces, reportServed } from './dev-places.ts';

@@ -1,18 +1,18 @@
 // `octavo docs`: builds the portal and the reference pages as a static site.
 import path from 'node:path';
-import { createChangelogReader } from '../changelog.ts';
-import { loadProject, type Project } from '../config.ts';
+import { exitCodes, usageError } from '../base/error.ts';
+import { installCommand } from '../base/package-manager.ts';
+import { findPeer } from '../base/peer.ts';
+import { Problems } from '../base/problem.ts';
+import { count } from '../base/words.ts';
+import { loadProject, type Project } from '../config/config.ts';
 import { clientModuleOf } from '../docs/client-module.ts';
 import { buildDocs } from '../docs/index.ts';
 import { readStatementFile } from '../docs/statements.ts';
-import { exitCodes, usageError } from '../error.ts';
 import { mockUrl } from '../mock/front.ts';
 import { originOf } from '../mock/http.ts';
-import { installCommand } from '../package-manager.ts';
-import { findPeer } from '../peer.ts';
-import { read } from '../pipeline.ts';
-import { Problems } from '../problem.ts';
-import { count } from '../words.ts';
+import { createChangelogReader } from '../run/changelog.ts';
+import { read } from '../run/pipeline.ts';
 import { type CommandModule, documentOverrides, documentsArgument, outOption, text } from './command.ts';
 import { reportProblems } from './report.ts';
 import { addressOf, mockPortOf } from './serving.ts';

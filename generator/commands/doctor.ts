@@ -2,12 +2,12 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { loadProject, type Project } from '../config.ts';
-import { exitCodes, messageOf, OctavoError, systemCode } from '../error.ts';
-import { installCommand } from '../package-manager.ts';
-import { findPackage, findPeer } from '../peer.ts';
-import { runsCodeOf } from '../runtime-version.ts';
-import { count, displayPath } from '../words.ts';
+import { exitCodes, messageOf, OctavoError, systemCode } from '../base/error.ts';
+import { installCommand } from '../base/package-manager.ts';
+import { findPackage, findPeer } from '../base/peer.ts';
+import { runsCodeOf } from '../base/runtime-version.ts';
+import { count, displayPath } from '../base/words.ts';
+import { loadProject, type Project } from '../config/config.ts';
 import type { CommandModule, Context } from './command.ts';
 
 interface Check {
@@ -156,7 +156,7 @@ function writable(project: Project): Check {
 }
 
 async function output(project: Project): Promise<Check> {
-  const { generate } = await import('../generate.ts');
+  const { generate } = await import('../run/generate.ts');
   const name = 'output';
   try {
     const report = await generate(project, { check: true });

@@ -1,11 +1,11 @@
 // `octavo generate`: writes the generated files of documents, once or on every change.
 import { existsSync } from 'node:fs';
 import { Option } from 'commander';
-import { loadProject, type OperationFilterConfig, type Overrides, type Project, type ProjectDocument } from '../config.ts';
-import { settingsFileOf } from '../conformance-options.ts';
-import { exitCodes, messageOf, usageError } from '../error.ts';
-import { generate } from '../generate.ts';
-import { displayPath } from '../words.ts';
+import { exitCodes, messageOf, usageError } from '../base/error.ts';
+import { displayPath } from '../base/words.ts';
+import { loadProject, type OperationFilterConfig, type Overrides, type Project, type ProjectDocument } from '../config/config.ts';
+import { settingsFileOf } from '../run/conformance-options.ts';
+import { generate } from '../run/generate.ts';
 import {
   type CommandModule,
   type Context,

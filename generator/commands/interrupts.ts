@@ -1,6 +1,6 @@
 // What ends a run from outside as an abort signal and an exit code: Ctrl-C, SIGTERM, a closed terminal, and an output that has lost its reader.
 import { type EndOfProcess, endOfProcess } from '@octavo/runtime/process';
-import { watchStages } from '../stage.ts';
+import { watchStages } from '../base/stage.ts';
 
 export interface Interrupts extends Pick<EndOfProcess, 'signal' | 'exitCode'> {
   /** Removes the listeners. */

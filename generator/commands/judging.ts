@@ -1,7 +1,7 @@
 // What `octavo conform` and `octavo proxy` share on the command line: the document, the service, the checks and the reports.
 import type { Command } from 'commander';
-import type { Project, ProjectDocument } from '../config.ts';
-import { usageError } from '../error.ts';
+import { usageError } from '../base/error.ts';
+import type { Project, ProjectDocument } from '../config/config.ts';
 import { type Context, collect, type Options, readingOptions, texts } from './command.ts';
 
 /** Declares the document, and the options that both commands have. */

@@ -1,12 +1,13 @@
 // `octavo lint`: reports Octavo's own problems, then runs Redocly's linter on the original files with the redocly.yaml of the project.
-import { loadProject, type Project } from '../config.ts';
-import { environmentError, exitCodes } from '../error.ts';
+
+import { environmentError, exitCodes } from '../base/error.ts';
+import { requirePeer } from '../base/peer.ts';
+import type { Problem } from '../base/problem.ts';
+import { count } from '../base/words.ts';
+import { loadProject, type Project } from '../config/config.ts';
 import type { Description } from '../load/description.ts';
-import { requirePeer } from '../peer.ts';
-import { read, stages } from '../pipeline.ts';
-import type { Problem } from '../problem.ts';
 import { type LintFindings, redoclyFindings } from '../redocly/lint.ts';
-import { count } from '../words.ts';
+import { read, stages } from '../run/pipeline.ts';
 import { type CommandModule, type Context, documentOverrides, documentsArgument } from './command.ts';
 import { reportProblems } from './report.ts';
 

@@ -1,7 +1,7 @@
 // Sums up what the problems of a document cost: which parts are left out, how many, and why.
-import { groupBy } from '../group-by.ts';
-import { leavesOut, type Problem } from '../problem.ts';
-import { count } from '../words.ts';
+import { groupBy } from '../base/group-by.ts';
+import { leavesOut, type Problem } from '../base/problem.ts';
+import { count } from '../base/words.ts';
 import { commonMessage, kindOf } from './kinds.ts';
 
 /** Parts of one kind that are left out for one reason. */

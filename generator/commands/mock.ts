@@ -1,11 +1,12 @@
 // `octavo mock`: a mock server for every document, run by Prism, at one address.
-import { loadProject } from '../config.ts';
-import { exitCodes } from '../error.ts';
+
+import { exitCodes } from '../base/error.ts';
+import { Problems } from '../base/problem.ts';
+import { count } from '../base/words.ts';
+import { loadProject } from '../config/config.ts';
 import { mockPath } from '../mock/front.ts';
 import { startMock } from '../mock/index.ts';
-import { stages } from '../pipeline.ts';
-import { Problems } from '../problem.ts';
-import { count } from '../words.ts';
+import { stages } from '../run/pipeline.ts';
 import { type CommandModule, documentOverrides, documentsArgument } from './command.ts';
 import { behaviourOf, behaviourOptions, preferHelp, refusedMessage } from './mock-options.ts';
 import { reportProblems } from './report.ts';

@@ -1,6 +1,6 @@
 // Chooses which problems a run prints: all of them where they are few, and otherwise one of each kind, so that a large document fits a screen.
-import { groupBy } from '../group-by.ts';
-import type { Problem } from '../problem.ts';
+import { groupBy } from '../base/group-by.ts';
+import type { Problem } from '../base/problem.ts';
 import { kindOf } from './kinds.ts';
 
 /** Problems of one kind: their messages differ only in names and numbers. */

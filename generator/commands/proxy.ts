@@ -1,6 +1,8 @@
 // `octavo proxy`: stands between a client and a service, and judges what passes by the document.
 import { spawn } from 'node:child_process';
-import { loadProject, type Project, type ProjectDocument } from '../config.ts';
+import { environmentError, exitCodes, messageOf, usageError } from '../base/error.ts';
+import { Problems } from '../base/problem.ts';
+import { loadProject, type Project, type ProjectDocument } from '../config/config.ts';
 import type { ProxyReport } from '../conform/contract/report.ts';
 import { proxyCheckIds, proxyChecks, runChecks } from '../conform/proxy/checks.ts';
 import { type RunningProxy, startProxy } from '../conform/proxy/index.ts';
@@ -8,11 +10,9 @@ import { type ReportFile, reportFiles, writeReports } from '../conform/report/in
 import { proxyTerminalReport } from '../conform/report/proxy-terminal.ts';
 import { placeText } from '../conform/report/terminal.ts';
 import { viewOf } from '../conform/report/view.ts';
-import { environmentError, exitCodes, messageOf, usageError } from '../error.ts';
 import { clean } from '../load/frame.ts';
 import { type RunningMock, startMock } from '../mock/index.ts';
-import { read, stages } from '../pipeline.ts';
-import { Problems } from '../problem.ts';
+import { read, stages } from '../run/pipeline.ts';
 import { type CommandModule, type Context, documentOverrides, type Options, text, texts } from './command.ts';
 import { judgingOptions, mostFindings, numberOf, onlyDocument, switchedChecks } from './judging.ts';
 import { reportProblems } from './report.ts';

@@ -1,13 +1,13 @@
 // Reports what a generation found and did: as messages, and as members of the JSON document.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { blameFor } from '../faults.ts';
-import type { GenerateReport } from '../generate.ts';
-import type { DocumentReport } from '../generate-document.ts';
-import { isPackageProblem } from '../needed-packages.ts';
-import type { Problem } from '../problem.ts';
+import { blameFor } from '../base/faults.ts';
+import type { Problem } from '../base/problem.ts';
+import { count, displayPath } from '../base/words.ts';
+import type { GenerateReport } from '../run/generate.ts';
+import type { DocumentReport } from '../run/generate-document.ts';
+import { isPackageProblem } from '../run/needed-packages.ts';
 import type { WatchChange } from '../watch/index.ts';
-import { count, displayPath } from '../words.ts';
 import { manifestName } from '../write/folder.ts';
 import type { Context } from './command.ts';
 import { describeLosses, type Losses, lossesOf, totals } from './losses.ts';

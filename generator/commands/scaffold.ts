@@ -1,18 +1,18 @@
 // `octavo scaffold`: writes a server or webhook receiver to start from. A later run adds the handlers that are missing and keeps the user's code.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { loadProject, type Project, type ProjectDocument } from '../config.ts';
-import { settingsFileOf } from '../conformance-options.ts';
-import { exitCodes, usageError } from '../error.ts';
+import { exitCodes, usageError } from '../base/error.ts';
+import { runCommand } from '../base/package-manager.ts';
+import { findPackage } from '../base/peer.ts';
+import { closest } from '../base/suggest.ts';
+import { count, displayPath } from '../base/words.ts';
+import { loadProject, type Project, type ProjectDocument } from '../config/config.ts';
 import type { Service } from '../model/service.ts';
-import { runCommand } from '../package-manager.ts';
-import { findPackage } from '../peer.ts';
-import { read } from '../pipeline.ts';
+import { settingsFileOf } from '../run/conformance-options.ts';
+import { read } from '../run/pipeline.ts';
 import { type Adapter, adapters, isAdapter } from '../scaffold/adapter.ts';
 import { settingsText } from '../scaffold/conformance.ts';
 import type { ScaffoldOptions, ScaffoldPlan } from '../scaffold/options.ts';
-import { closest } from '../suggest.ts';
-import { count, displayPath } from '../words.ts';
 import { cannotWrite } from '../write/cannot-write.ts';
 import { replaceFile } from '../write/file.ts';
 import { manifestName } from '../write/folder.ts';

@@ -1,8 +1,8 @@
 // Shares code between `octavo mock` and `octavo dev`: the options of their address, waiting for Ctrl-C, and their messages about Prism.
 import type { Command } from 'commander';
-import type { Project } from '../config.ts';
-import { usageError } from '../error.ts';
-import { groupBy } from '../group-by.ts';
+import { usageError } from '../base/error.ts';
+import { groupBy } from '../base/group-by.ts';
+import type { Project } from '../config/config.ts';
 import type { OctavoAnswer } from '../mock/front.ts';
 import type { BeyondPrism } from '../mock/prism-limits.ts';
 import { defaultLoadLimit, failureWords, type MockFault, slowAfter } from '../mock/supervisor.ts';

@@ -1,10 +1,10 @@
 // Tests a service against its document: the settings of a user become a run.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { usageError } from '../error.ts';
+import { usageError } from '../base/error.ts';
+import { serverPath, serverUrl } from '../base/server-path.ts';
 import type { Operation, Service } from '../model/service.ts';
-import { read } from '../pipeline.ts';
-import { serverPath, serverUrl } from '../server-path.ts';
+import { read } from '../run/pipeline.ts';
 import { checks } from './checks/index.ts';
 import type { ConformReport } from './contract/report.ts';
 import type { ConformSettings } from './contract/settings.ts';

@@ -1,7 +1,8 @@
 // The documents that have errors, as pages of the portal show them: each with its first error.
+
+import { count } from '../base/words.ts';
 import { position } from '../load/text/position.ts';
 import type { WatchChange } from '../watch/index.ts';
-import { count } from '../words.ts';
 
 export interface BrokenDocument {
   readonly id: string;

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { isLoopbackName } from '../loopback.ts';
+import { isLoopbackName } from '../base/loopback.ts';
 import { send, sendProblem } from '../mock/http.ts';
 import type { ServedControl } from '../serve.ts';
 import { reloadScript, reloadTag } from './reload.ts';

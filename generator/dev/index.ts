@@ -1,8 +1,10 @@
 // `octavo dev` without its output: watches documents and updates the generated files, the documentation, and the mocks at a port of their own, and runs
 // the implementation that `serve` names.
-import type { Project } from '../config.ts';
+
+import { OctavoError } from '../base/error.ts';
+import { findPeer } from '../base/peer.ts';
+import type { Project } from '../config/config.ts';
 import type { DocsDocument } from '../docs/index.ts';
-import { OctavoError } from '../error.ts';
 import type { LiveState } from '../live/index.ts';
 import type { LiveFailure } from '../live/protocol.ts';
 import type { Behaviour } from '../mock/behaviour.ts';
@@ -11,8 +13,7 @@ import { type Listening, listen } from '../mock/http.ts';
 import { type Mocks, mockListener, startMocks } from '../mock/index.ts';
 import type { PreparedDocument } from '../mock/prepare.ts';
 import type { MockFault } from '../mock/supervisor.ts';
-import { findPeer } from '../peer.ts';
-import { read } from '../pipeline.ts';
+import { read } from '../run/pipeline.ts';
 import { type WatchChange, watch } from '../watch/index.ts';
 import { type BrokenDocument, brokenText, noteBroken } from './broken.ts';
 import { createDevFront } from './front.ts';

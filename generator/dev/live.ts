@@ -1,6 +1,6 @@
 // The implementation that `serve` names, as `octavo dev` sees it: where it listens, and what the portal and the status say of it.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Project } from '../config.ts';
+import type { Project } from '../config/config.ts';
 import type { DocsDocument } from '../docs/index.ts';
 import { Live, type LiveState } from '../live/index.ts';
 import type { LiveFailure } from '../live/protocol.ts';

@@ -3,8 +3,8 @@
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { messageOf, systemCode } from '../error.ts';
-import { isLoopbackName } from '../loopback.ts';
+import { messageOf, systemCode } from '../base/error.ts';
+import { isLoopbackName } from '../base/loopback.ts';
 import { readBody, sendProblem } from '../mock/http.ts';
 import type { SendEvent, SendRequest } from './send-data.ts';
 

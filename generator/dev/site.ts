@@ -3,17 +3,17 @@ import { hash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createChangelogReader } from '../changelog.ts';
-import type { Project } from '../config.ts';
+import { jsonText } from '../base/exact.ts';
+import { findPeer } from '../base/peer.ts';
+import { Problems } from '../base/problem.ts';
+import type { Project } from '../config/config.ts';
 import { clientModuleOf } from '../docs/client-module.ts';
 import type { DocsDocument } from '../docs/index.ts';
 import { portalFolder } from '../docs/portal-files.ts';
 import { readStatementFile, type Statement } from '../docs/statements.ts';
-import { jsonText } from '../exact.ts';
 import { bundle } from '../load/bundle.ts';
 import { formatProblem } from '../load/frame.ts';
-import { findPeer } from '../peer.ts';
-import { Problems } from '../problem.ts';
+import { createChangelogReader } from '../run/changelog.ts';
 
 export interface SiteOptions {
   readonly project: Project;

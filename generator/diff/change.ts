@@ -1,6 +1,7 @@
 // A change between two versions of a document, and whether it breaks callers.
+
+import type { Location } from '../base/problem.ts';
 import { joinPointer } from '../load/pointer.ts';
-import type { Location } from '../problem.ts';
 
 /**
  * - `breaking`: code or requests that worked with the old version may no longer work.

@@ -1,5 +1,5 @@
 // The state of a comparison of two schemas, and how it reports a change.
-import type { Location } from '../problem.ts';
+import type { Location } from '../base/problem.ts';
 import { type Change, type ChangeKind, type Direction, type Effect, kindOf } from './change.ts';
 import type { View } from './view.ts';
 

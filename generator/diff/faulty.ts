@@ -1,5 +1,5 @@
 // Operations that the loader left out for a fault in them: they are in both documents, so that they are neither removed nor new.
-import type { Location, Problem } from '../problem.ts';
+import type { Location, Problem } from '../base/problem.ts';
 import type { Change } from './change.ts';
 
 /** The problems of the two versions. */

@@ -1,8 +1,8 @@
 // Groups changes by the component that they are in: a schema that hundreds of operations share changes once, not hundreds of times.
-import { groupBy } from '../group-by.ts';
+import { groupBy } from '../base/group-by.ts';
+import type { Location } from '../base/problem.ts';
+import { count } from '../base/words.ts';
 import { pointerTokens } from '../load/pointer.ts';
-import type { Location } from '../problem.ts';
-import { count } from '../words.ts';
 import type { Change, Direction } from './change.ts';
 import { stepTo } from './comparison.ts';
 

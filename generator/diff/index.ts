@@ -1,7 +1,7 @@
 // Compares two versions of a service. It reads only the model, so OpenAPI 3.0, 3.1 and 3.2 can be compared with each other.
-import { groupBy } from '../group-by.ts';
+import { groupBy } from '../base/group-by.ts';
+import type { Location } from '../base/problem.ts';
 import type { Callback, LeftOutOperation, Operation, Service, Webhook } from '../model/service.ts';
-import type { Location } from '../problem.ts';
 import { type Change, inside } from './change.ts';
 import { compareLinks } from './links.ts';
 import { compareOperations } from './operations.ts';

@@ -1,6 +1,7 @@
 // Compares two versions of a schema: which values are no longer allowed, which are allowed now, and whether that breaks callers.
+
+import type { Location } from '../base/problem.ts';
 import type { Schema } from '../model/schema/schema.ts';
-import type { Location } from '../problem.ts';
 import { type ChangeKind, deprecationText, kindOf } from './change.ts';
 import { add, type Comparison, report, stepTo } from './comparison.ts';
 import { compareBounds, compareDefaults, compareTexts, compareTypes, compareValues } from './limits.ts';

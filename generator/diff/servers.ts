@@ -1,6 +1,7 @@
 // Compares two versions of a list of servers: their addresses, and the values of their variables.
+
+import type { Location } from '../base/problem.ts';
 import type { Server } from '../model/service.ts';
-import type { Location } from '../problem.ts';
 import type { Change } from './change.ts';
 
 export interface ServerLists {

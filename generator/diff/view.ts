@@ -1,11 +1,11 @@
 // The constraints of a schema, with references and `allOf` resolved, as one flat record, so that two versions can be compared by keyword.
 import { createHash } from 'node:crypto';
-import { jsonText } from '../exact.ts';
+import { jsonText } from '../base/exact.ts';
+import type { Location } from '../base/problem.ts';
+import { applicators, checks, type Keyword, type keywords } from '../base/vocabulary.ts';
 import { directConjuncts } from '../model/schema/conjuncts.ts';
 import type { DynamicRef, JsonType, JsonValue, Schema } from '../model/schema/schema.ts';
 import { isSilent } from '../model/schema/walk.ts';
-import type { Location } from '../problem.ts';
-import { applicators, checks, type Keyword, type keywords } from '../vocabulary.ts';
 import { inside } from './change.ts';
 
 /** Keywords whose value is a bound, and whether a greater one allows fewer values. */

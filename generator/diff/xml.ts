@@ -1,5 +1,5 @@
 // Compares how two versions of an XML body are written: the names of elements and attributes, their namespaces, and the elements around lists.
-import { type XmlNode, type XmlShape, xmlShapes } from '../model/operations/xml-shape.ts';
+import { type XmlNode, type XmlShape, xmlShapes } from '../model/operations/bodies/xml-shape.ts';
 import { itemsOf, propertiesOf } from '../model/schema/conjuncts.ts';
 import type { Schema } from '../model/schema/schema.ts';
 import type { ChangeKind } from './change.ts';

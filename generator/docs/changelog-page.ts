@@ -1,6 +1,7 @@
 // The page of what changed in the documents between the tags of the repository, and whether it breaks callers.
+
+import { count } from '../base/words.ts';
 import { type Change, countEntries, type groupChanges } from '../diff/index.ts';
-import { count } from '../words.ts';
 import { escapeHtml } from './html.ts';
 import { inlineHtml } from './markdown-html.ts';
 import { type Frame, page } from './page.ts';

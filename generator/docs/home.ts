@@ -1,14 +1,14 @@
 // Builds the home page: what the site is, a quick start, and a card for each service. The portal's home.ts adds what only `octavo dev` knows.
 
+import { serverUrl } from '../base/server-path.ts';
+import { count } from '../base/words.ts';
 import type { Basis, Service } from '../model/service.ts';
-import { serverUrl } from '../server-path.ts';
-import { count } from '../words.ts';
-import { entriesOf, groupsOf } from './entries.ts';
 import { escapeHtml } from './html.ts';
 import { basisLegend, operationRow } from './operation-row.ts';
 import { type Frame, page } from './page.ts';
 import { quickStart } from './quick-start.ts';
 import type { SamplesOptions } from './samples/index.ts';
+import { entriesOf, groupsOf } from './search/entries.ts';
 import { summaryOf } from './site-data.ts';
 
 export interface HomeOptions {

@@ -1,8 +1,9 @@
 // `llms.txt`: what the site has, for programs that read, in the form of llmstxt.org: a title, a summary, and lists of links.
+
+import { count } from '../base/words.ts';
 import type { Service } from '../model/service.ts';
-import { count } from '../words.ts';
-import { groupsOf, type OperationEntry, titleOf } from './entries.ts';
 import { operationFile } from './operation-page.ts';
+import { groupsOf, type OperationEntry, titleOf } from './search/entries.ts';
 import { summaryOf } from './site-data.ts';
 
 export function llmsText(services: readonly Service[], title: string): string {

@@ -1,7 +1,7 @@
 // Markdown of a document as HTML, for the portal's own pages and its console.
 import { Marked } from 'marked';
 import { escapeHtml } from './html.ts';
-import { safeMarkdown } from './safe-markdown.ts';
+import { safeMarkdown } from './reference/safe-markdown.ts';
 
 /** Only these lead somewhere; a link of another kind is shown as its text. */
 const ADDRESS = /^(?:https?:\/\/|mailto:|#|(?:\.\.?\/)*[\w-][\w.-]*(?:\/[\w.-]+)*(?:#[\w-]+)?$)/i;

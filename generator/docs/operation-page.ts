@@ -1,13 +1,13 @@
 // The Markdown page of an operation, for programs that read: everything about one operation in one short file.
-import { jsonText } from '../exact.ts';
+import { jsonText } from '../base/exact.ts';
 import type { JsonValue } from '../model/schema/schema.ts';
 import type { MediaContent, Operation, Response, Service } from '../model/service.ts';
-import type { OperationEntry } from './entries.ts';
 import { schemaExample } from './samples/example.ts';
 import type { Sample } from './samples/index.ts';
 import { baseUrl } from './samples/request.ts';
 import { fieldsOf } from './schemas/fields.ts';
 import { codeSpan, constraintTexts, typeText } from './schemas/type-text.ts';
+import type { OperationEntry } from './search/entries.ts';
 
 /** The path of an operation's page, relative to the folder of its document. */
 export function operationFile({ name }: Operation): string {

@@ -1,8 +1,8 @@
 // The HTML of an operation in a list: method, path, summary, and where its method and path come from.
 import type { Basis } from '../model/service.ts';
 import { BASIS } from './basis-words.ts';
-import { type OperationEntry, titleOf } from './entries.ts';
 import { escapeHtml } from './html.ts';
+import { type OperationEntry, titleOf } from './search/entries.ts';
 
 export function methodTag(method: string): string {
   return `<span class="method ${escapeHtml(method.toLowerCase().replaceAll(/[^a-z]/g, ''))}">${escapeHtml(method)}</span>`;

@@ -1,12 +1,12 @@
 // The quick start of the home page: one call with curl and with the typed client, as they can be pasted.
 
+import { serverUrl } from '../base/server-path.ts';
 import { securityTraits } from '../model/security-kinds.ts';
 import type { Operation, Service } from '../model/service.ts';
-import { serverUrl } from '../server-path.ts';
-import { titleOf } from './entries.ts';
 import { escapeHtml } from './html.ts';
 import { type SamplesOptions, samples } from './samples/index.ts';
 import { credentialVariable, schemesOf, shownParameters } from './samples/request.ts';
+import { titleOf } from './search/entries.ts';
 
 /** Empty where there is no operation. */
 export function quickStart(

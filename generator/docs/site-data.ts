@@ -1,7 +1,7 @@
 // The data that the portal's apps read: `data/site.json`, with the services and their operations. Types here are all that the apps import.
 import type { SecurityScheme, Service } from '../model/service.ts';
-import { groupsOf, type OperationEntry, titleOf } from './entries.ts';
 import { firstSentence } from './html.ts';
+import { groupsOf, type OperationEntry, titleOf } from './search/entries.ts';
 
 export interface SiteData {
   readonly title: string;

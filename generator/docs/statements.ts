@@ -1,16 +1,16 @@
 // Reads the file of numbered statements (`x-statements`), and builds the page that shows what answers each of them.
 import path from 'node:path';
-import { groupBy } from '../group-by.ts';
+import { groupBy } from '../base/group-by.ts';
+import type { Problems } from '../base/problem.ts';
 import { defaultLimits, type Limits } from '../load/limits.ts';
 import { isObject } from '../load/pointer.ts';
 import { parse } from '../load/text/parse.ts';
 import { readSource } from '../load/text/read.ts';
 import type { Operation, Service } from '../model/service.ts';
-import type { Problems } from '../problem.ts';
-import { operationUrl } from './anchor.ts';
 import { escapeHtml } from './html.ts';
 import { methodTag } from './operation-row.ts';
 import { type Frame, page } from './page.ts';
+import { operationUrl } from './reference/anchor.ts';
 
 export interface Statement {
   /** Letters and a number: `H2`. Statements with the same letters are one section. */

@@ -1,7 +1,7 @@
 // The process that runs the module of `serve`: loads it, starts it when its parent says so, reports errors, and ends with its parent.
 import { enableCompileCache, registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { watchParent } from '../end-with-parent.ts';
+import { watchParent } from '../base/end-with-parent.ts';
 import type { Served, ServeModule } from '../serve.ts';
 import { failureOf } from './failure.ts';
 import { portsOf } from './ports.ts';

@@ -4,8 +4,8 @@ import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listenFault } from '@octavo/runtime/process';
-import { systemCode } from '../error.ts';
-import { installCommand } from '../package-manager.ts';
+import { systemCode } from '../base/error.ts';
+import { installCommand } from '../base/package-manager.ts';
 import type { LiveFailure, LivePlace } from './protocol.ts';
 
 /** `module` is the file that `serve` names; `imported` are the files that were being loaded, the module among them. */

@@ -1,6 +1,6 @@
 // One process that runs the module of `serve`, as its parent sees it: loaded, started, ended; killed when it does not start or end in time.
 import { type ChildProcess, fork } from 'node:child_process';
-import { ownModule } from '../own-module.ts';
+import { ownModule } from '../base/own-module.ts';
 import type { FromLive, LiveFailure, LiveSettings, ToLive } from './protocol.ts';
 import type { ServedParts } from './served.ts';
 

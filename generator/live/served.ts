@@ -1,5 +1,5 @@
 // Checks what the module's function returns, since it may be written in plain JavaScript, and reduces it to plain data.
-import { isLoopbackName } from '../loopback.ts';
+import { isLoopbackName } from '../base/loopback.ts';
 import type { Served, ServedControl, ServedCredential, ServedService } from '../serve.ts';
 
 /** `Served` as plain data. */

@@ -1,5 +1,5 @@
 // Resolved documents → the `Description` that other rooms read.
-import type { Location, Source } from '../problem.ts';
+import type { Location, Source } from '../base/problem.ts';
 import type { Version } from './check/grammar.ts';
 import type { Description, JsonObject, Resolved } from './description.ts';
 import { valueAt } from './pointer.ts';

@@ -1,5 +1,5 @@
 // A description: an OpenAPI document that was parsed, whose references are safe and whose shape follows the standard. `load` returns it, `model` reads it.
-import type { Location, Source } from '../problem.ts';
+import type { Location, Source } from '../base/problem.ts';
 
 /** A JSON value; an integer beyond ±(2^53−1) is a `bigint`. */
 export type Json = null | boolean | number | bigint | string | readonly Json[] | JsonObject;

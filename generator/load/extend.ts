@@ -1,6 +1,6 @@
 // Sets extensions of single operations that the configuration gives, in the parsed document and before it is checked.
-import type { Problems, Source } from '../problem.ts';
-import { closest } from '../suggest.ts';
+import type { Problems, Source } from '../base/problem.ts';
+import { closest } from '../base/suggest.ts';
 import type { Json, JsonObject } from './description.ts';
 import { isObject, own, setOwn } from './pointer.ts';
 

@@ -1,5 +1,5 @@
 // A problem → a code frame for people, or plain data for programs. Control characters of the document are escaped, so that a terminal does not obey them.
-import type { Location, Problem, Severity } from '../problem.ts';
+import type { Location, Problem, Severity } from '../base/problem.ts';
 import { lineStarts, position, positionOfOffset, spanOf } from './text/position.ts';
 
 export { position } from './text/position.ts';

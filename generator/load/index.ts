@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Problem, Problems, type Source } from '../problem.ts';
-import { displayPath } from '../words.ts';
+import { type Problem, Problems, type Source } from '../base/problem.ts';
+import { displayPath } from '../base/words.ts';
 import { describe } from './describe.ts';
 import type { Description, Json } from './description.ts';
 import { extendOperations, type OperationExtensions } from './extend.ts';

@@ -1,6 +1,6 @@
 // Which version of OpenAPI a document is written in.
-import { jsonText } from '../exact.ts';
-import type { Problems, Source } from '../problem.ts';
+import { jsonText } from '../base/exact.ts';
+import type { Problems, Source } from '../base/problem.ts';
 import type { Version } from './check/grammar.ts';
 import { describe } from './check/phrases.ts';
 import type { Json } from './description.ts';

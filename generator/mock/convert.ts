@@ -1,7 +1,8 @@
 // Copies the parts of a document that Prism reads, in a form that Prism checks correctly.
+
+import { rowOf } from '../base/vocabulary.ts';
 import type { Json, JsonObject } from '../load/description.ts';
 import { isObject } from '../load/pointer.ts';
-import { rowOf } from '../vocabulary.ts';
 import { type Field, fields, type Kind } from './grammar.ts';
 import { refKeyStandIn } from './protocol.ts';
 import { isVersion30, objectOf, target } from './reading.ts';

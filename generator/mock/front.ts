@@ -1,7 +1,7 @@
 // The address of the mocks: passes requests to `/mock/<document>` on to Prism, and rejects those on which Prism would crash or hang.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serverPath } from '../server-path.ts';
+import { serverPath } from '../base/server-path.ts';
 import { type Behaviour, type InjectedFault, wishOf } from './behaviour.ts';
 import { type HttpProblem, originAllowed, send, sendProblem } from './http.ts';
 import type { EngineAsk, EngineOutcome } from './octavo/protocol.ts';

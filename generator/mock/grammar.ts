@@ -1,5 +1,5 @@
 // The fields of an OpenAPI document that Prism reads, in a table that says what each field contains.
-import { keywords, type Row } from '../vocabulary.ts';
+import { keywords, type Row } from '../base/vocabulary.ts';
 
 export type Kind =
   | 'document'

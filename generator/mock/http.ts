@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { listenFault } from '@octavo/runtime/process';
-import { environmentError, messageOf, systemCode } from '../error.ts';
-import { isLoopbackName } from '../loopback.ts';
+import { environmentError, messageOf, systemCode } from '../base/error.ts';
+import { isLoopbackName } from '../base/loopback.ts';
 
 export interface HttpProblem {
   readonly status: number;

@@ -1,12 +1,12 @@
 // Mocks of documents: one Prism process, one address. `startMock` is the Node API; `octavo mock` and `octavo dev` use the same parts.
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
-import { rounded } from '../exact.ts';
+import { rounded } from '../base/exact.ts';
+import { Problems } from '../base/problem.ts';
+import { stage } from '../base/stage.ts';
 import { bundle } from '../load/bundle.ts';
 import type { Description, JsonObject } from '../load/description.ts';
 import { buildService } from '../model/index.ts';
-import { Problems } from '../problem.ts';
-import { stage } from '../stage.ts';
 import type { Behaviour } from './behaviour.ts';
 import { templatesOf } from './error-templates.ts';
 import { type FrontOptions, handleMock, mockPath, type OctavoAnswer, type RefusedRequest } from './front.ts';

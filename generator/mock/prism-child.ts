@@ -1,8 +1,8 @@
 // The process that Prism runs in: gets documents and requests over the IPC channel and sends responses back. It opens no port, and ends with its
 // parent.
 import { flushCompileCache } from 'node:module';
-import { watchParent } from '../end-with-parent.ts';
-import { messageOf } from '../error.ts';
+import { watchParent } from '../base/end-with-parent.ts';
+import { messageOf } from '../base/error.ts';
 import { isJson } from '../model/media-type.ts';
 import type { ErrorTemplates } from './error-templates.ts';
 import { loadPrism, type PrismInstance, type PrismModules, type PrismOperation, silentLogger } from './prism-modules.ts';

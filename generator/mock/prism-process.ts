@@ -1,7 +1,7 @@
 // One process that runs Prism: sends it messages, matches its answers to them, and kills it when one takes too long.
 import { type ChildProcess, fork } from 'node:child_process';
-import { ownModule } from '../own-module.ts';
-import { quietEnvironment } from '../peer.ts';
+import { ownModule } from '../base/own-module.ts';
+import { quietEnvironment } from '../base/peer.ts';
 import type { PrismInstallation } from './prism.ts';
 import type { FromChild, PrismOptions, ToChild } from './protocol.ts';
 

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { environmentError } from '../error.ts';
-import { installCommand } from '../package-manager.ts';
+import { environmentError } from '../base/error.ts';
+import { installCommand } from '../base/package-manager.ts';
 
 export interface PrismInstallation {
   /** Absolute path of @stoplight/prism-cli's package.json. */

@@ -1,7 +1,7 @@
 // Writes why the mock refused a request: in the body that a generated server would send, with its pointers (`/query/limit`).
 import { type Fault, kindOf, ownBody, reasonOf, withOwnStatus } from '@octavo/runtime/conformance';
+import { closest } from '../base/suggest.ts';
 import { isJson } from '../model/media-type.ts';
-import { closest } from '../suggest.ts';
 import type { ErrorTemplates } from './error-templates.ts';
 import type { PrismOperation, ProblemError, Violation } from './prism-modules.ts';
 import { headersOf } from './prism-response.ts';

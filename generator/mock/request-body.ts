@@ -1,7 +1,7 @@
 // The body of a request to the mocks, or the problem with it: Prism never sees one that a server could not read.
 import type { IncomingMessage } from 'node:http';
 import { exact, json } from '@octavo/runtime';
-import { messageOf } from '../error.ts';
+import { messageOf } from '../base/error.ts';
 import { isJson, isUrlencoded } from '../model/media-type.ts';
 import { type HttpProblem, readBody } from './http.ts';
 

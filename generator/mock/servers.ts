@@ -1,7 +1,8 @@
 // The base paths of a document: the paths of its servers.
+
+import { serverPath } from '../base/server-path.ts';
 import type { Json, JsonObject } from '../load/description.ts';
 import { isObject } from '../load/pointer.ts';
-import { serverPath } from '../server-path.ts';
 import { methodsOf, objectOf, target } from './reading.ts';
 
 /** Paths of the servers in order of importance: the document's first, then those of paths and operations. */

@@ -1,7 +1,7 @@
 // Keeps a Prism process running for all documents: restarts it when it crashes or hangs, loads the documents again, and tells failures of the mock
 // from responses.
-import { environmentError, messageOf, type OctavoError } from '../error.ts';
-import { installCommand } from '../package-manager.ts';
+import { environmentError, messageOf, type OctavoError } from '../base/error.ts';
+import { installCommand } from '../base/package-manager.ts';
 import type { PreparedDocument } from './prepare.ts';
 import { PrismProcess, type PrismProcessOptions, type ProcessEnd } from './prism-process.ts';
 import type { MockAnswer, MockRequest } from './protocol.ts';

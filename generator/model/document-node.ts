@@ -1,7 +1,8 @@
 // Walks a description as nodes: a value together with its location, so that every problem can name where it is.
+
+import type { Location } from '../base/problem.ts';
 import type { Description, Json, JsonObject } from '../load/description.ts';
 import { escapeToken, isObject, own, pointerTokens } from '../load/pointer.ts';
-import type { Location } from '../problem.ts';
 
 /** Why something cannot be carried, and where. */
 export interface Cause {

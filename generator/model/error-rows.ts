@@ -1,5 +1,5 @@
 // `x-errors` as rows: which body a server answers a fault with (docs/extensions.md). The model and the mock read documents through this file.
-import { rounded } from '../exact.ts';
+import { rounded } from '../base/exact.ts';
 import type { Json } from '../load/description.ts';
 import { isObject } from '../load/pointer.ts';
 
@@ -29,7 +29,7 @@ interface FaultCondition {
   readonly code?: readonly (string | number)[];
 }
 
-/** The kinds of faults that servers find, with the status of each. The runtime has the same table (`runtime/server/fault-kinds.ts`). */
+/** The kinds of faults that servers find, with the status of each. The runtime has the same table (`runtime/server/faults/fault-kinds.ts`). */
 export const FAULT_KINDS: ReadonlyMap<string, number> = new Map([
   ['invalid-request', 400],
   ['unauthorized', 401],

@@ -1,6 +1,7 @@
 // A checked description → the service: defaults applied, dialects folded, names chosen once. What is not supported is left out whole, and named.
+
+import type { Problems } from '../base/problem.ts';
 import type { Description } from '../load/description.ts';
-import type { Problems } from '../problem.ts';
 import { type Cause, child, type DocumentNode, keyOf, members, optional, prose, text } from './document-node.ts';
 import { inferErrors } from './error-bodies/infer.ts';
 import { type Carried, linkable, readLinks } from './links.ts';
@@ -9,23 +10,23 @@ import { nameHeaders } from './names/header-names.ts';
 import { safeFileName, serviceName } from './names/names.ts';
 import { createNames, type Names, nameComponents, nameOperations } from './names/naming.ts';
 import { nameSchemas } from './names/schema-names.ts';
-import { checkAliases } from './operations/alias-collisions.ts';
+import { formBodies } from './operations/bodies/form-bodies.ts';
+import { refusedMedia } from './operations/bodies/refused-media.ts';
+import { xmlShapes } from './operations/bodies/xml-shape.ts';
 import { type CallbackAddress, callbackSources, callbackWords, finishCallback, settleCallback } from './operations/callbacks.ts';
 import { faultPlaces, readErrors } from './operations/errors.ts';
 import { readStatements, readWebhookSignature } from './operations/extensions.ts';
 import { type Filters, filterOperations } from './operations/filter.ts';
-import { formBodies } from './operations/form-bodies.ts';
 import { inputSchema } from './operations/input.ts';
 import { leaveOut } from './operations/left-out.ts';
 import { leftOutOperation } from './operations/left-out-operation.ts';
 import { type OperationSource, operationSources } from './operations/operation-source.ts';
 import { finishOperation, idOf, operationId, type SettledOperation, settleOperation } from './operations/operations.ts';
-import { checkTies } from './operations/parameters.ts';
+import { checkTies } from './operations/parameters/parameters.ts';
 import { readOperation } from './operations/read-operation.ts';
-import { refusedMedia } from './operations/refused-media.ts';
 import { readRequirements, readSchemes, type SchemeDraft } from './operations/security.ts';
 import { readServers } from './operations/servers.ts';
-import { xmlShapes } from './operations/xml-shape.ts';
+import { checkAliases } from './operations/spellings/alias-collisions.ts';
 import type { PatternOption } from './patterns/engine.ts';
 import { endlessSchemas } from './schema/cycles.ts';
 import { createGraph } from './schema/graph.ts';

@@ -1,13 +1,13 @@
 // The links of responses → which part of a response, or of its request, is which parameter of another operation.
-import { rounded } from '../exact.ts';
+import { rounded } from '../base/exact.ts';
+import type { Problems } from '../base/problem.ts';
 import type { Description, Json } from '../load/description.ts';
-import type { Problems } from '../problem.ts';
 import { child, type DocumentNode, dereference, fields, keyOf, members, optional, text } from './document-node.ts';
 import { camelCase } from './names/names.ts';
 import { RESERVED_VALUES } from './names/reserved.ts';
 import { withMethod } from './operations/callbacks.ts';
-import { missingIn, parseTemplate } from './operations/expressions.ts';
 import { operationId, type SettledOperation } from './operations/operations.ts';
+import { missingIn, parseTemplate } from './operations/pagination/expressions.ts';
 import type { Link, LinkParameter, LinkValue, Operation, Parameter } from './service.ts';
 
 /** An operation that is carried, with what it was made of. */

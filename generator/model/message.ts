@@ -1,5 +1,5 @@
 // The parts of a message as every emitter reads them, types only: parameters, bodies, streams, responses and headers.
-import type { Location } from '../problem.ts';
+import type { Location } from '../base/problem.ts';
 import type { Schema } from './schema/schema.ts';
 
 export type Basis = 'stated' | 'public' | 'designed';

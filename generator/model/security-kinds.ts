@@ -1,6 +1,7 @@
 // The kinds of security schemes (OpenAPI 3.1 section 4.8.27), one row each: how a document describes it, and what each stage has to know of it.
+
+import type { Problems } from '../base/problem.ts';
 import { isObject } from '../load/pointer.ts';
-import type { Problems } from '../problem.ts';
 import { child, type DocumentNode, members, number, optional, text } from './document-node.ts';
 
 /** The facts of each kind, as the document gives them. */

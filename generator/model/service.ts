@@ -1,5 +1,5 @@
 // The service model: types only, what every emitter reads, and the last place that knows what OpenAPI is. OpenAPI 3.0, 3.1 and 3.2 are one shape here.
-import type { Location } from '../problem.ts';
+import type { Location } from '../base/problem.ts';
 import type { ErrorTemplate } from './error-rows.ts';
 import type { Basis, Parameter, ParameterIn, ParameterShape, RequestBody, Response } from './message.ts';
 import type { SlowPattern } from './schema/patterns.ts';

@@ -1,5 +1,5 @@
 // A kind of WebSocket connection as every reader of the service sees it, types only (`x-sockets`, docs/extensions.md).
-import type { Location } from '../problem.ts';
+import type { Location } from '../base/problem.ts';
 import type { JsonValue, Schema } from './schema/schema.ts';
 
 /** An entry of `x-sockets`: a kind of WebSocket connection, which OpenAPI has no words for. */

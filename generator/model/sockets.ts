@@ -1,6 +1,7 @@
 // Reads `x-sockets` of the document (docs/extensions.md): WebSocket connections, and the schemas of their messages.
+
+import type { Problems } from '../base/problem.ts';
 import { isObject } from '../load/pointer.ts';
-import type { Problems } from '../problem.ts';
 import { child, type DocumentNode, members, optional, prose, text } from './document-node.ts';
 import type { JsonValue, Schema } from './schema/schema.ts';
 import type { Socket, SocketKeep, SocketSigning } from './service.ts';

@@ -1,8 +1,9 @@
 // Says which patterns of a document are slow, with what texts, what validators do about them, and what to write instead.
+
+import type { Problem } from '../base/problem.ts';
+import { count } from '../base/words.ts';
 import type { SlowPattern } from '../model/schema/patterns.ts';
 import type { Service } from '../model/service.ts';
-import type { Problem } from '../problem.ts';
-import { count } from '../words.ts';
 import { keyOf, verdictsOn } from './verdicts.ts';
 import type { Verdict } from './worker.ts';
 

@@ -2,9 +2,9 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { scratchFolder } from '../cache.ts';
-import { ownModule } from '../own-module.ts';
-import { findPackage } from '../peer.ts';
+import { ownModule } from '../base/own-module.ts';
+import { findPackage } from '../base/peer.ts';
+import { scratchFolder } from '../run/cache.ts';
 import { replaceFile } from '../write/file.ts';
 import type { RecheckTask, Verdict } from './worker.ts';
 

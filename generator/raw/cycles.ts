@@ -1,7 +1,7 @@
 // Turns schemas that contain themselves through arrays and unions alone into type aliases in openapi-typescript's output: the compiler resolves
 // the items of an alias late, but refuses the same type in a property (TS2502).
 import ts from 'typescript';
-import { stronglyConnected } from '../connected.ts';
+import { stronglyConnected } from '../base/connected.ts';
 
 /** The nodes of a file with these aliases; the nodes as they are if no schema needs one. */
 export function withoutCycles(nodes: readonly ts.Node[]): readonly ts.Node[] {

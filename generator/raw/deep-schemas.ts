@@ -1,6 +1,6 @@
 // Moves schemas that references find below `paths`, or deep inside components, to `components.schemas`: openapi-typescript would print such a
 // reference as a path through its types that does not exist.
-import { jsonText } from '../exact.ts';
+import { jsonText } from '../base/exact.ts';
 import type { JsonObject } from '../load/description.ts';
 import { isObject, own, pointerTokens, valueAt } from '../load/pointer.ts';
 import { pascalCase } from '../model/names/names.ts';

@@ -1,9 +1,9 @@
 // Makes `schema.ts` from the checked bundle of a document: openapi-typescript prints `paths`, `components` and `operations` in a worker thread.
 import { Worker } from 'node:worker_threads';
+import { ownModule } from '../base/own-module.ts';
 import type { JsonObject } from '../load/description.ts';
 import { isObject } from '../load/pointer.ts';
 import type { Operation, Service } from '../model/service.ts';
-import { ownModule } from '../own-module.ts';
 import { textWithLiftedSchemas } from './deep-schemas.ts';
 
 /** Text without the first line, or why openapi-typescript could not make it. */

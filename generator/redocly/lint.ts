@@ -1,11 +1,11 @@
 // Runs Redocly's linter on the original files of documents that the loader has accepted, and reads its findings as problems with their places.
 import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import type { Location, Problem, Source } from '../base/problem.ts';
+import { displayPath } from '../base/words.ts';
 import { resolutionOf } from '../load/describe.ts';
 import type { Description } from '../load/description.ts';
 import { makeSource } from '../load/text/read.ts';
-import type { Location, Problem, Source } from '../problem.ts';
-import { displayPath } from '../words.ts';
 import { contradictionOf } from './contradictions.ts';
 import type { Texts } from './offline.ts';
 import { runRedocly } from './run.ts';

@@ -4,9 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { endsWithParent } from '../end-with-parent.ts';
-import { ownModule } from '../own-module.ts';
-import { quietEnvironment } from '../peer.ts';
+import { endsWithParent } from '../base/end-with-parent.ts';
+import { ownModule } from '../base/own-module.ts';
+import { quietEnvironment } from '../base/peer.ts';
 import { TEXTS, type Texts } from './offline.ts';
 
 export interface RedoclyCommand {

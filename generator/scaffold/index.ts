@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Project } from 'ts-morph';
+import { usageError } from '../base/error.ts';
+import { installCommand } from '../base/package-manager.ts';
 import { heldSchemas } from '../emit/held/held.ts';
 import { handlersName } from '../emit/text/names.ts';
-import { usageError } from '../error.ts';
 import type { Operation, Service } from '../model/service.ts';
-import { installCommand } from '../package-manager.ts';
 import { packagesOf } from './adapter.ts';
 import { depsText } from './deps.ts';
 import { declaredNames, handlerObjects } from './existing.ts';

@@ -1,4 +1,6 @@
 // The scaffolded `server.test.ts`: the client and the server of the service meet in memory.
+
+import { serverPath, serverUrl } from '../base/server-path.ts';
 import { fits } from '../emit/held/fits.ts';
 import { type HeldSchemas, heldSchemas } from '../emit/held/held.ts';
 import { heldValue } from '../emit/held/held-value.ts';
@@ -6,7 +8,6 @@ import { jsonLiteral, propertyKey, stringLiteral } from '../emit/text/escape.ts'
 import type { Parameter } from '../model/message.ts';
 import type { JsonValue } from '../model/schema/schema.ts';
 import type { Operation, Service } from '../model/service.ts';
-import { serverPath, serverUrl } from '../server-path.ts';
 import { takesText, testDeps } from './deps.ts';
 import { exampleResult } from './example.ts';
 import { serverVariable } from './names.ts';

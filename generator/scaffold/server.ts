@@ -1,8 +1,8 @@
 // The scaffolded `server.ts` and `main.ts`: the text of new ones, and the insertions into a `server.ts` for new files of handlers.
 import { type CallExpression, type SourceFile, SyntaxKind } from 'ts-morph';
+import { serverPath, serverUrl } from '../base/server-path.ts';
 import { stringLiteral } from '../emit/text/escape.ts';
 import type { Service } from '../model/service.ts';
-import { serverPath, serverUrl } from '../server-path.ts';
 import { type Adapter, startText } from './adapter.ts';
 import { firstDeps, securityText } from './deps.ts';
 import type { Insertion } from './insert.ts';

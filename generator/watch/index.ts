@@ -1,15 +1,15 @@
 // Generates again on every save: watches the files of all documents, waits until saves have ended, and keeps the last good output where a document has errors.
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Project, ProjectDocument } from '../config.ts';
+import { afterStages, stage } from '../base/stage.ts';
+import { displayPath } from '../base/words.ts';
+import type { Project, ProjectDocument } from '../config/config.ts';
 import { type Change, compareServices } from '../diff/index.ts';
-import { type GenerateReport, generate } from '../generate.ts';
-import type { DocumentReport } from '../generate-document.ts';
 import type { Service } from '../model/service.ts';
-import { read } from '../pipeline.ts';
 import { type SchemaWorker, startSchemaWorker } from '../raw/schema.ts';
-import { afterStages, stage } from '../stage.ts';
-import { displayPath } from '../words.ts';
+import { type GenerateReport, generate } from '../run/generate.ts';
+import type { DocumentReport } from '../run/generate-document.ts';
+import { read } from '../run/pipeline.ts';
 import { FolderWatch } from './folders.ts';
 import { eventsDelivered, Saves } from './saves.ts';
 import { WatchedSources } from './sources.ts';

@@ -2,8 +2,8 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { fileFault } from '@octavo/runtime/process';
-import { environmentError, messageOf, OctavoError, systemCode } from '../error.ts';
-import { displayPath } from '../words.ts';
+import { environmentError, messageOf, OctavoError, systemCode } from '../base/error.ts';
+import { displayPath } from '../base/words.ts';
 
 const fixes: Readonly<Record<string, string>> = {
   EACCES: 'Change its permissions, or choose another folder.',

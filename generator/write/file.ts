@@ -1,7 +1,7 @@
 // Writes one file atomically: a reader sees the old or the new text, never a part.
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { systemCode } from '../error.ts';
+import { systemCode } from '../base/error.ts';
 import { removeLeftOvers, temporaryName } from './left-overs.ts';
 
 /** Makes a folder and its missing parents. The `recursive` option of Node.js never returns where the system reports ENOENT for an existing folder, as in `/proc`. */

@@ -2,8 +2,8 @@
 import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { systemCode, usageError } from '../error.ts';
-import { displayPath } from '../words.ts';
+import { systemCode, usageError } from '../base/error.ts';
+import { displayPath } from '../base/words.ts';
 import { cannotWrite } from './cannot-write.ts';
 import { isTemporary } from './left-overs.ts';
 

@@ -1,8 +1,8 @@
 // Writes generated files: atomically, only those that changed, and removes stale ones of the last run. No other code writes output.
 import { existsSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { systemCode } from '../error.ts';
-import { displayPath } from '../words.ts';
+import { systemCode } from '../base/error.ts';
+import { displayPath } from '../base/words.ts';
 import { cannotWrite } from './cannot-write.ts';
 import { unifiedDiff } from './diff.ts';
 import { makeFolder } from './file.ts';

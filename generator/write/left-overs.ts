@@ -1,7 +1,7 @@
 // Removes temporary files of runs that were killed: those of Octavo whose process has ended, and old ones, whose process id may belong to another by now.
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { systemCode } from '../error.ts';
+import { systemCode } from '../base/error.ts';
 
 /** Milliseconds that no run takes. */
 export const longestRun = 10 * 60_000;

@@ -2,8 +2,8 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { environmentError, systemCode } from '../error.ts';
-import { displayPath } from '../words.ts';
+import { environmentError, systemCode } from '../base/error.ts';
+import { displayPath } from '../base/words.ts';
 import { isAlive, longestRun } from './left-overs.ts';
 
 export interface LockOptions {

@@ -1,6 +1,6 @@
 // Finds what a query means: what it spells in full first, then what contains its words, then what is spelt like them.
 import MiniSearch, { type SearchResult } from 'minisearch';
-import type { SearchData, SearchEntry } from '../../generator/docs/search-data.ts';
+import type { SearchData, SearchEntry } from '../../generator/docs/search/search-data.ts';
 import { byRank } from './rank.ts';
 import { compounds, meaningful, tokenize } from './search-words.ts';
 import { spellings } from './spellings.ts';

@@ -1,6 +1,6 @@
 // Puts search results in order: by their score, by how much of their title the query names, by kind, and by the method that its verb means.
 import type { SearchResult } from 'minisearch';
-import type { SearchEntry } from '../../generator/docs/search-data.ts';
+import type { SearchEntry } from '../../generator/docs/search/search-data.ts';
 import { compounds, isStopWord, meaningful, tokenize } from './search-words.ts';
 
 /** The methods of operations that do what a verb says. */

@@ -1,5 +1,5 @@
 // The search over all documents, in a dialog: loaded when the reader first opens it. Works from files and from a server.
-import type { SearchData } from '../../generator/docs/search-data.ts';
+import type { SearchData } from '../../generator/docs/search/search-data.ts';
 import { element } from '../shared/element.ts';
 import { createFinder, type Found } from './find.ts';
 import { loadScript, siteRoot } from './site-root.ts';

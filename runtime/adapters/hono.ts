@@ -1,7 +1,7 @@
 // Serves a FetchHandler as middleware of Hono, wherever Hono runs.
 
 import type { FetchHandler } from '../server/server.ts';
-import { targetOf } from '../wire/target.ts';
+import { targetOf } from '../wire/url/target.ts';
 import { type AdapterOptions, isForNext } from './unknown-paths.ts';
 
 export type { AdapterOptions } from './unknown-paths.ts';

@@ -3,8 +3,8 @@ import { HttpHandler } from 'msw';
 import { ConfigurationError } from '../contract/errors.ts';
 import { respondTo } from '../server/respond-to.ts';
 import type { FetchHandler } from '../server/server.ts';
-import { resolveBaseUrl } from '../wire/base-url.ts';
-import { targetOf } from '../wire/target.ts';
+import { resolveBaseUrl } from '../wire/url/base-url.ts';
+import { targetOf } from '../wire/url/target.ts';
 
 export interface MswOptions {
   /** Where clients send requests to; it may differ from the server's own base path. Default: the first server of the document. */

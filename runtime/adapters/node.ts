@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import { createServer as createSecureServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { ServerRequest } from '../contract/server-request.ts';
-import type { ServerFaultKind } from '../server/fault-kinds.ts';
+import type { ServerFaultKind } from '../server/faults/fault-kinds.ts';
 import type { FetchHandler } from '../server/server.ts';
 import { closingOf } from './node-close.ts';
 import { answerMessage, deferContinue, hasSeveralHosts, nodeRequest } from './node-request.ts';

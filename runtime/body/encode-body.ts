@@ -4,7 +4,7 @@ import { InvalidParameterError } from '../contract/errors.ts';
 import type { EncodeBody } from '../contract/operation.ts';
 import { checkHeader } from '../wire/encode.ts';
 import { matchContent } from '../wire/media-type.ts';
-import { followSafely } from '../wire/redirect.ts';
+import { followSafely } from '../wire/url/redirect.ts';
 
 /** @throws {InvalidParameterError} for a media type that is not declared, or a value that cannot be written in it. */
 export const encodeBody: EncodeBody = (operation, { contents, match = matchContent }, body, asked, request, signal) => {

@@ -2,8 +2,8 @@
 import type { Operation, ServiceInfo } from '../contract/operation.ts';
 import type { Outgoing, Send, SendInit } from '../contract/outgoing.ts';
 import { getOwn } from '../contract/own.ts';
-import { resolveBaseUrl } from '../wire/base-url.ts';
 import { checkHeader } from '../wire/encode.ts';
+import { resolveBaseUrl } from '../wire/url/base-url.ts';
 import type { CallState } from './attempt.ts';
 import { readResult } from './incoming.ts';
 import type { ClientOptions, CommonOptions, HeaderOptions } from './options.ts';

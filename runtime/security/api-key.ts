@@ -2,8 +2,8 @@
 import { InvalidCredentialError } from '../contract/errors.ts';
 import type { SecurityScheme } from '../contract/security.ts';
 import { cookiePairs, type Pairs } from '../wire/pairs.ts';
-import { followSafely } from '../wire/redirect.ts';
 import { percentDecode, percentEncode, queryDecode } from '../wire/text.ts';
+import { followSafely } from '../wire/url/redirect.ts';
 import { readHeader, withoutWord } from './authorization.ts';
 import { type Credential, headerCredential } from './credential.ts';
 import { type CredentialHandler, quote, type ServerHalf } from './handler.ts';

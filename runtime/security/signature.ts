@@ -5,10 +5,10 @@ import type { SendInit } from '../contract/outgoing.ts';
 import type { SecurityScheme } from '../contract/security.ts';
 import { constantTimeEqual, hmacSha256 } from '../crypto/hmac.ts';
 import { md5, toHex } from '../crypto/md5.ts';
-import { followSafely } from '../wire/redirect.ts';
 import { decodedPairs, stringToSign } from '../wire/signature.ts';
-import { splitTarget, targetOf } from '../wire/target.ts';
 import { percentDecode, percentEncode, queryDecode } from '../wire/text.ts';
+import { followSafely } from '../wire/url/redirect.ts';
+import { splitTarget, targetOf } from '../wire/url/target.ts';
 import type { Credential } from './credential.ts';
 import type { CredentialHandler, ServerHalf } from './handler.ts';
 

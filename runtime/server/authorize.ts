@@ -11,7 +11,7 @@ import {
   type SecurityHandler,
 } from '../security/handler.ts';
 import { serverHalf } from '../security/kinds.ts';
-import { RefusalError } from './refuse.ts';
+import { RefusalError } from './faults/refuse.ts';
 
 interface Granted {
   readonly kind: 'granted';

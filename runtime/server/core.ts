@@ -4,7 +4,7 @@ import type { ServiceInfo } from '../contract/operation.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
 import { ANONYMOUS } from './authorize.ts';
 import { conditional } from './conditional.ts';
-import { type Failures, failuresOf } from './failures.ts';
+import { type Failures, failuresOf } from './faults/failures.ts';
 import { HandlerContext, type ServerContext } from './handler-context.ts';
 import { invokerOf } from './invoke.ts';
 import type { Trace } from './on-answer.ts';

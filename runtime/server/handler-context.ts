@@ -2,8 +2,8 @@
 
 import type { Operation } from '../contract/operation.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
-import type { RouteAlias } from './aliases.ts';
 import type { Decision } from './authorize.ts';
+import type { RouteAlias } from './routing/aliases.ts';
 
 export interface ServerContext<Principal = unknown> {
   readonly operation: Operation;

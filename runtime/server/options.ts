@@ -5,13 +5,13 @@ import type { Operation } from '../contract/operation.ts';
 import type { AnyResult } from '../contract/result.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
 import type { Checks } from '../validate/checks.ts';
-import type { ParameterNames, RouteAlias } from './aliases.ts';
 import type { ParameterDefaults } from './defaults.ts';
-import type { FaultBody } from './error-body.ts';
-import type { Fault } from './fault.ts';
+import type { FaultBody } from './faults/error-body.ts';
+import type { Fault } from './faults/fault.ts';
 import type { ServerContext } from './handler-context.ts';
 import type { TrustedProxies } from './origin.ts';
 import type { ServerAnswer } from './respond.ts';
+import type { ParameterNames, RouteAlias } from './routing/aliases.ts';
 
 /** One operation of a generated server: its row, its handler's name, and its validators. */
 export interface Route {

@@ -1,7 +1,7 @@
 // Finds the scheme and authority that a caller used. Behind a proxy they are in headers, `Forwarded` (RFC 7239) or `X-Forwarded-*`, if it is trusted.
 import { ConfigurationError } from '../contract/errors.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
-import { isInNetwork, networkOf } from '../wire/ip-address.ts';
+import { isInNetwork, networkOf } from '../wire/url/ip-address.ts';
 
 /** The proxies in front of a server. */
 export interface TrustedProxies {

@@ -4,10 +4,10 @@ import { json } from '../body/body.ts';
 import type { RequestBody } from '../contract/operation.ts';
 import { urlencoded } from '../wire/form.ts';
 import type { Names } from '../wire/names.ts';
-import type { RouteAlias, Spelling } from './aliases.ts';
 import type { ServerContext } from './handler-context.ts';
 import type { Route } from './options.ts';
 import { knownQuery } from './receive.ts';
+import type { RouteAlias, Spelling } from './routing/aliases.ts';
 
 type Handler = (input: unknown, context: ServerContext) => unknown;
 

@@ -7,7 +7,7 @@ import type { ServerRequest } from '../contract/server-request.ts';
 import { parseStrictJson, unmarked } from '../json/strict.ts';
 import { withoutRepetition } from '../wire/comma.ts';
 import { essenceOf } from '../wire/media-type.ts';
-import { BODY_BROKE_OFF, type Fault, type FaultFacts, fault, type Step } from './fault.ts';
+import { BODY_BROKE_OFF, type Fault, type FaultFacts, fault, type Step } from './faults/fault.ts';
 import type { Prepared } from './prepare.ts';
 import { bodyCodec } from './receive.ts';
 import { BodyBroken, BodyTooLarge } from './request.ts';

@@ -13,7 +13,7 @@ import { matchContent } from '../wire/media-type.ts';
 import { declaredNames, type Names } from '../wire/names.ts';
 import { cookiePairs, type Pairs } from '../wire/pairs.ts';
 import { isObjectShape } from '../wire/primitive.ts';
-import { besideOf, textBeside } from './side-by-side.ts';
+import { besideOf, textBeside } from './routing/side-by-side.ts';
 
 export interface Received {
   readonly operation: Operation;

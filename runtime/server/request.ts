@@ -1,7 +1,7 @@
 // Adapts a `Request` to the request interface of the server core, and reads its body within a limit.
 import type { ServerRequest } from '../contract/server-request.ts';
 import { joinBytes } from '../stream/join-bytes.ts';
-import { originOf, targetOf } from '../wire/target.ts';
+import { originOf, targetOf } from '../wire/url/target.ts';
 
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';

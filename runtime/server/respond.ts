@@ -11,7 +11,7 @@ import type { Checks } from '../validate/checks.ts';
 import { recurse } from '../validate/report.ts';
 import { checkHeader, encodeParameter } from '../wire/encode.ts';
 import { essenceOf, matchContent } from '../wire/media-type.ts';
-import type { Fault } from './fault.ts';
+import type { Fault } from './faults/fault.ts';
 
 /** A response before an adapter makes it a `Response` or writes it to a socket. */
 export interface ServerAnswer {

@@ -2,18 +2,18 @@
 
 import type { Operation, ServiceInfo } from '../contract/operation.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
-import { basePathOf } from '../wire/server-variables.ts';
+import { basePathOf } from '../wire/url/server-variables.ts';
 import { createCore } from './core.ts';
-import { fault } from './fault.ts';
-import type { ServerFaultKind } from './fault-kinds.ts';
+import { fault } from './faults/fault.ts';
+import type { ServerFaultKind } from './faults/fault-kinds.ts';
 import { type Finish, finisherOf, type Trace } from './on-answer.ts';
 import type { Route, ServerOptions } from './options.ts';
 import { type Prepared, prepare, prepareAlias } from './prepare.ts';
 import { nextRequestId } from './request-id.ts';
 import type { ServerAnswer } from './respond.ts';
 import { respondTo } from './respond-to.ts';
-import { createRouter, type Match, type Router, type RouterEntry } from './router.ts';
-import { toldApart } from './told-apart.ts';
+import { createRouter, type Match, type Router, type RouterEntry } from './routing/router.ts';
+import { toldApart } from './routing/told-apart.ts';
 
 /** A server, as a function from `Request` to `Response`. */
 export interface FetchHandler {

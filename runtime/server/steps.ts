@@ -8,13 +8,13 @@ import { judgeInput } from '../validate/checks.ts';
 import type { Names } from '../wire/names.ts';
 import { queryPairs } from '../wire/pairs.ts';
 import { accepts } from './accept.ts';
-import { moveFields, respell } from './aliases.ts';
 import { ANONYMOUS, authorize, canAuthorize, type Decision } from './authorize.ts';
 import { fillDefaults } from './defaults.ts';
-import { type FaultFacts, fault, invalidRequest, notImplementedFault, type Step, unauthorizedFault } from './fault.ts';
+import { type FaultFacts, fault, invalidRequest, notImplementedFault, type Step, unauthorizedFault } from './faults/fault.ts';
 import type { ServerOptions } from './options.ts';
 import type { Prepared } from './prepare.ts';
 import { type Received, readParameters, takesQuery } from './receive.ts';
+import { moveFields, respell } from './routing/aliases.ts';
 
 interface RouteFacts extends FaultFacts {
   readonly operation: Operation;

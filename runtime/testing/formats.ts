@@ -62,7 +62,7 @@ export interface StringFormat {
   readonly sample: (random: Random, size: number) => string;
 }
 
-/** Other formats are annotations. `generator/emit/validators/formats.ts` names the same checks for generated validators. */
+/** Other formats are annotations. `generator/emit/validators/plan/formats.ts` names the same checks for generated validators. */
 export const stringFormats: ReadonlyMap<string, StringFormat> = new Map<string, StringFormat>([
   ['date-time', { check: isDateTime, sample: (random, size) => `${date(random)}T${time(random, size)}` }],
   ['date', { check: isDate, sample: date }],

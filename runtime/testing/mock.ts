@@ -1,6 +1,7 @@
 // What generated mock servers are made of: handlers that say why they have no answer, and security handlers that accept every credential.
+
+import { refuse } from '../server/faults/refuse.ts';
 import type { ServerOptions } from '../server/options.ts';
-import { refuse } from '../server/refuse.ts';
 import { ExampleError } from './examples.ts';
 
 /** Options of a generated `mockXServer`: those of its server, all optional. */

@@ -1,6 +1,6 @@
 // Decides whether an address from outside may be called: private addresses are refused, in any spelling (server-side request forgery).
 import { OctavoError } from '../contract/errors.ts';
-import { groupsOf } from '../wire/ip-address.ts';
+import { groupsOf } from '../wire/url/ip-address.ts';
 
 /** Which private addresses may be called: none (`false`), those of this machine (`loopback`), or all (`true`). */
 export type AllowPrivate = boolean | 'loopback';

@@ -4,7 +4,7 @@ import type { Issue } from '../contract/issue.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
 import { parseStrictJson } from '../json/strict.ts';
 import type { Core } from '../server/core.ts';
-import { type Fault, fault, invalidRequest } from '../server/fault.ts';
+import { type Fault, fault, invalidRequest } from '../server/faults/fault.ts';
 import type { Prepared } from '../server/prepare.ts';
 import { readParameters } from '../server/receive.ts';
 import { receiveBody } from '../server/receive-body.ts';

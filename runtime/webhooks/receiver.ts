@@ -3,7 +3,7 @@ import { ConfigurationError } from '../contract/errors.ts';
 import type { ServiceInfo } from '../contract/operation.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
 import { type Core, createCore } from '../server/core.ts';
-import { fault } from '../server/fault.ts';
+import { fault } from '../server/faults/fault.ts';
 import { prepare } from '../server/prepare.ts';
 import { bodyFault } from '../server/receive-body.ts';
 import { nextRequestId } from '../server/request-id.ts';

@@ -9,7 +9,7 @@ import type { Pairs } from './pairs.ts';
 import { isArrayShape, isMixedShape, isObjectShape, memberShape } from './primitive.ts';
 import { percentEncode } from './text.ts';
 
-/** How deep values may be nested, at both ends. The generator refuses schemas that need more (`generator/model/operations/parameter-shape.ts`). */
+/** How deep values may be nested, at both ends. The generator refuses schemas that need more (`generator/model/operations/parameters/parameter-shape.ts`). */
 export const DEEP_OBJECT_LEVELS = 8;
 
 /** How many values a server accepts in one object. */

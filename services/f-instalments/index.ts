@@ -3,7 +3,7 @@ import { defineService } from '../platform/service.ts';
 import { actions } from './actions.ts';
 import { paymentMachine } from './machine.ts';
 import { migrations } from './migrations/index.ts';
-import { keys, STORY, seed } from './seed.ts';
+import { keys, STORY, seed } from './seeds/seed.ts';
 import { instalmentsServer } from './server.ts';
 import { sealKeys } from './shops.ts';
 import type { InstalmentsTables } from './tables.ts';

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { missingPackage } from '../../generator/missing-package.ts';
+import { missingPackage } from '../../generator/base/missing-package.ts';
 import manifest from '../../generator/package.json' with { type: 'json' };
 import { config, notes, type Scratch, scratch } from '../generate/project.ts';
 import { octavo, start } from './run.ts';
@@ -422,7 +422,7 @@ describe('the smaller commands', () => {
 
   test('lint without Redocly is exit 3 and names the package', async () => {
     project.put('openapi.yaml', notes());
-    const { requirePeer } = await import('../../generator/peer.ts');
+    const { requirePeer } = await import('../../generator/base/peer.ts');
     expect(() => requirePeer(project.root, '@redocly/not-there', 'x', 'lint')).toThrow(/`octavo lint` needs `@redocly\/not-there`/);
     expect(
       (() => {

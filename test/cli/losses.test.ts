@@ -1,8 +1,8 @@
 // The summary of what a document's problems cost.
 import { expect, test } from 'vitest';
+import type { Problem, Severity } from '../../generator/base/problem.ts';
+import { count } from '../../generator/base/words.ts';
 import { describeLosses, lossesOf } from '../../generator/commands/losses.ts';
-import type { Problem, Severity } from '../../generator/problem.ts';
-import { count } from '../../generator/words.ts';
 
 const source = { path: '/api.yaml', display: 'api.yaml', text: '', format: 'yaml' } as const;
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { installCommand, runCommand } from '../../generator/package-manager.ts';
+import { installCommand, runCommand } from '../../generator/base/package-manager.ts';
 
 let folder: string;
 beforeEach(() => {

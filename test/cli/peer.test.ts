@@ -4,7 +4,7 @@ import nodeModule from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findPackage, findPeer } from '../../generator/peer.ts';
+import { findPackage, findPeer } from '../../generator/base/peer.ts';
 
 const hooked = nodeModule as { findPnpApi?: unknown };
 let folder: string;

@@ -1,7 +1,7 @@
 // Which problems a run prints where there are many.
 import { expect, test } from 'vitest';
+import type { Problem, Severity } from '../../generator/base/problem.ts';
 import { groupsOf, select, worstLast } from '../../generator/commands/problem-groups.ts';
-import type { Problem, Severity } from '../../generator/problem.ts';
 
 const source = { path: '/api.yaml', display: 'api.yaml', text: '', format: 'yaml' } as const;
 

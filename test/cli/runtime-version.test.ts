@@ -1,6 +1,6 @@
 // Which versions of the runtime run the code of which version of `octavo`: the rule of docs/versioning.md, before and after 1.0.0.
 import { expect, test } from 'vitest';
-import { runsCodeOf } from '../../generator/runtime-version.ts';
+import { runsCodeOf } from '../../generator/base/runtime-version.ts';
 
 test.each([
   ['1.4.2', '1.4.2', true],

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Service } from '../../generator/model/service.ts';
-import { read } from '../../generator/pipeline.ts';
+import { read } from '../../generator/run/pipeline.ts';
 
 /** The service of a document; throws where it has any problem. */
 export async function serviceFrom(text: string): Promise<Service> {

@@ -1,7 +1,7 @@
 // Calls Prism, an independent mock server for the same documents, with the generated clients: each operation accepts its valid calls, and refuses one
 // without a credential where it needs one. The invalid requests are those of octavo conform (prism.test.ts).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { jsonText } from '../../generator/exact.ts';
+import { jsonText } from '../../generator/base/exact.ts';
 import { type RunningMock, startMock } from '../../generator/mock/index.ts';
 import type { Operation, Service } from '../../generator/model/service.ts';
 import type { Issue } from '../../runtime/contract/issue.ts';

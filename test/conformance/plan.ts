@@ -1,6 +1,7 @@
 // Plans the valid calls of an operation from its examples.
+
+import { jsonText } from '../../generator/base/exact.ts';
 import { parameterExample, schemaExample } from '../../generator/docs/samples/example.ts';
-import { jsonText } from '../../generator/exact.ts';
 import type { JsonValue } from '../../generator/model/schema/schema.ts';
 import type { MediaContent, Operation, Parameter } from '../../generator/model/service.ts';
 

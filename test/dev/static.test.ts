@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { OctavoError } from '../../generator/base/error.ts';
 import { createDevFront } from '../../generator/dev/front.ts';
-import type { OctavoError } from '../../generator/error.ts';
 import { type Listening, listen } from '../../generator/mock/http.ts';
 import type { ServedControl } from '../../generator/serve.ts';
 

@@ -1,9 +1,9 @@
 // Reads versions of a document for comparisons.
 import path from 'node:path';
+import { Problems } from '../../generator/base/problem.ts';
 import { load } from '../../generator/load/index.ts';
 import { buildService } from '../../generator/model/index.ts';
 import type { Service } from '../../generator/model/service.ts';
-import { Problems } from '../../generator/problem.ts';
 
 const root = path.resolve('.');
 

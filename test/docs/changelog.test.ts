@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createChangelogReader } from '../../generator/changelog.ts';
-import { loadProject } from '../../generator/config.ts';
+import { loadProject } from '../../generator/config/config.ts';
 import { changelogPage } from '../../generator/docs/changelog-page.ts';
+import { createChangelogReader } from '../../generator/run/changelog.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'octavo-changelog-'));
 const git = (...args: string[]): void => {

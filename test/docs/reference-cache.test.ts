@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cachedPage } from '../../generator/docs/reference-cache.ts';
+import { cachedPage } from '../../generator/docs/reference/reference-cache.ts';
 
 let folder: string;
 let built: string[];

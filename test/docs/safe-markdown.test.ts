@@ -1,6 +1,6 @@
 // What remains of HTML in descriptions: simple markup; the rest is text, wherever it stands.
 import { expect, test } from 'vitest';
-import { safeMarkdown, sanitiseTexts } from '../../generator/docs/safe-markdown.ts';
+import { safeMarkdown, sanitiseTexts } from '../../generator/docs/reference/safe-markdown.ts';
 import fc from '../support/fast-check.ts';
 import { processorTime } from '../support/processor-time.ts';
 

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { Problems } from '../../generator/base/problem.ts';
 import { showBasis, showStatements } from '../../generator/docs/basis.ts';
 import { readStatementFile } from '../../generator/docs/statements.ts';
 import { formatProblem } from '../../generator/load/frame.ts';
-import { Problems } from '../../generator/problem.ts';
 import { serviceOf } from '../emit/service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'octavo-statements-'));

@@ -8,17 +8,17 @@
 // Three things follow from the declarations and are not compared: import statements, the folder of a declaration (with `split: 'tags'`),
 // and the order of declarations. `schema.ts` is openapi-typescript's own output.
 import { describe, expect, test } from 'vitest';
-import type { ProjectDocument } from '../../generator/config.ts';
+import { jsonText } from '../../generator/base/exact.ts';
+import type { ProjectDocument } from '../../generator/config/config.ts';
 import { schemasOf } from '../../generator/emit/held/held.ts';
 import { emit } from '../../generator/emit/index.ts';
 import { operationsOf, parameterName } from '../../generator/emit/text/names.ts';
-import { jsonText } from '../../generator/exact.ts';
 import { isObject } from '../../generator/load/pointer.ts';
 import { lowerFirst } from '../../generator/model/names/names.ts';
 import type { Schema } from '../../generator/model/schema/schema.ts';
 import { leadingTo, reachable } from '../../generator/model/schema/walk.ts';
 import type { Service } from '../../generator/model/service.ts';
-import { read } from '../../generator/pipeline.ts';
+import { read } from '../../generator/run/pipeline.ts';
 import { declarationsIn } from '../support/declarations.ts';
 import { documents, project, serviceOf } from '../support/documents.ts';
 

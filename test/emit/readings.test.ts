@@ -2,7 +2,7 @@
 // the same type in both, or differs only in one of the ways listed here with their reason.
 import { join, relative } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ProjectDocument } from '../../generator/config.ts';
+import type { ProjectDocument } from '../../generator/config/config.ts';
 import { documents, root, serviceOf } from '../support/documents.ts';
 import { typeCheck } from '../support/type-check.ts';
 

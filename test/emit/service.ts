@@ -1,11 +1,11 @@
 // Builds the service of a document written as an object, with the real loader and model.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jsonText } from '../../generator/exact.ts';
+import { jsonText } from '../../generator/base/exact.ts';
+import { Problems } from '../../generator/base/problem.ts';
 import { load } from '../../generator/load/index.ts';
 import { buildService, type ModelOptions } from '../../generator/model/index.ts';
 import type { Service } from '../../generator/model/service.ts';
-import { Problems } from '../../generator/problem.ts';
 
 export const OPTIONS = { importExtension: '.ts', formats: 'assert', schema: false, examples: true, runtime: '@octavo/runtime' } as const;
 

@@ -1,13 +1,13 @@
 // Integers beyond double precision keep all their digits from a document to the generated output; where code holds plain numbers, they are rounded.
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { jsonText, rounded } from '../../generator/base/exact.ts';
+import { Problems } from '../../generator/base/problem.ts';
 import { samples } from '../../generator/docs/samples/index.ts';
 import type { HeldOptions } from '../../generator/emit/held/held.ts';
 import { emit } from '../../generator/emit/index.ts';
-import { jsonText, rounded } from '../../generator/exact.ts';
 import { bundle } from '../../generator/load/bundle.ts';
 import { load } from '../../generator/load/index.ts';
-import { Problems } from '../../generator/problem.ts';
 import { describeForTypes } from '../../generator/raw/schema.ts';
 import type { Issue } from '../../runtime/contract/issue.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';

@@ -1,13 +1,13 @@
 // Reads a YAML file of this repository with the loader's parser, which knows the line of every key and value.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { Problems, type Source } from '../../generator/base/problem.ts';
 import type { JsonObject } from '../../generator/load/description.ts';
 import { position } from '../../generator/load/frame.ts';
 import { defaultLimits } from '../../generator/load/limits.ts';
 import { isObject } from '../../generator/load/pointer.ts';
 import { parse } from '../../generator/load/text/parse.ts';
 import { makeSource } from '../../generator/load/text/read.ts';
-import { Problems, type Source } from '../../generator/problem.ts';
 import type { Place } from './facts.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -2,12 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { defineConfig } from '../../generator/config.ts';
-import { checkConfig } from '../../generator/config-check.ts';
-import { OctavoError } from '../../generator/error.ts';
+import { OctavoError } from '../../generator/base/error.ts';
+import { closest } from '../../generator/base/suggest.ts';
+import { checkConfig } from '../../generator/config/check.ts';
+import { defineConfig } from '../../generator/config/config.ts';
 import { defaultLimits } from '../../generator/load/limits.ts';
-import { read } from '../../generator/pipeline.ts';
-import { closest } from '../../generator/suggest.ts';
+import { read } from '../../generator/run/pipeline.ts';
 import { config, notes, type Scratch, scratch } from './project.ts';
 
 let project: Scratch;
@@ -204,7 +204,7 @@ describe('loadProject', () => {
   }
 
   test('a missing configuration named with --config', async () => {
-    const { loadProject } = await import('../../generator/config.ts');
+    const { loadProject } = await import('../../generator/config/config.ts');
     expect(await fault(loadProject({ cwd: project.root, configFile: 'x.ts' }))).toMatchObject({ code: 'config-missing', exitCode: 2 });
   });
 });

@@ -3,8 +3,8 @@ import { cpSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { generate } from '../../generator/generate.ts';
 import { type SchemaWorker, startSchemaWorker } from '../../generator/raw/schema.ts';
+import { generate } from '../../generator/run/generate.ts';
 import { type WatchChange, watch } from '../../generator/watch/index.ts';
 import { notes, type Scratch, scratch } from './project.ts';
 

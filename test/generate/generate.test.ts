@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type GenerateReport, generate } from '../../generator/generate.ts';
+import { type GenerateReport, generate } from '../../generator/run/generate.ts';
 import { config, notes, type Scratch, scratch } from './project.ts';
 
 let project: Scratch;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { generate } from '../../generator/generate.ts';
+import { generate } from '../../generator/run/generate.ts';
 import { type WatchChange, watch } from '../../generator/watch/index.ts';
 import { octavo } from '../cli/run.ts';
 import { notes, type Scratch, scratch } from './project.ts';

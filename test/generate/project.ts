@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { loadProject, type Overrides, type Project } from '../../generator/config.ts';
+import { loadProject, type Overrides, type Project } from '../../generator/config/config.ts';
 
 export interface Scratch {
   readonly root: string;

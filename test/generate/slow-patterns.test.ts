@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { generate } from '../../generator/generate.ts';
+import { generate } from '../../generator/run/generate.ts';
 import { type Scratch, scratch } from './project.ts';
 
 const modules = path.resolve(import.meta.dirname, '../../node_modules');

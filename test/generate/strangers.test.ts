@@ -5,8 +5,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { describeLosses, lossesOf } from '../../generator/commands/losses.ts';
-import { loadProject } from '../../generator/config.ts';
-import { type GenerateReport, generate } from '../../generator/generate.ts';
+import { loadProject } from '../../generator/config/config.ts';
+import { type GenerateReport, generate } from '../../generator/run/generate.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, '.octavo/tmp/strangers');

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { generate } from '../../generator/generate.ts';
+import { generate } from '../../generator/run/generate.ts';
 import { type Scratch, scratch } from './project.ts';
 
 const runtime = path.resolve(import.meta.dirname, '../../runtime');

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadProject } from '../../generator/config.ts';
+import { loadProject } from '../../generator/config/config.ts';
 import { type WatchChange, watch } from '../../generator/watch/index.ts';
 import { config, notes, type Scratch, scratch } from './project.ts';
 

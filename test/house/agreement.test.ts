@@ -1,12 +1,12 @@
 // Checks that facts stated in both the generator and the runtime agree, since neither imports the other.
 import { describe, expect, test } from 'vitest';
-import * as generator from '../../generator/emit/validators/formats.ts';
+import * as generator from '../../generator/emit/validators/plan/formats.ts';
 import { FAULT_KEYWORDS, FAULT_KINDS } from '../../generator/model/error-rows.ts';
 import * as generatorMedia from '../../generator/model/media-type.ts';
-import * as shape from '../../generator/model/operations/parameter-shape.ts';
+import * as shape from '../../generator/model/operations/parameters/parameter-shape.ts';
 import { FORMATS_WITHOUT_COMMA } from '../../generator/model/schema/characters.ts';
 import { PHRASES } from '../../runtime/contract/format-issue.ts';
-import { kindOf, type ServerFaultKind, statusOf } from '../../runtime/server/fault-kinds.ts';
+import { kindOf, type ServerFaultKind, statusOf } from '../../runtime/server/faults/fault-kinds.ts';
 import * as runtime from '../../runtime/testing/formats.ts';
 import { createRandom } from '../../runtime/testing/random.ts';
 import * as validation from '../../runtime/validate/validation.ts';

@@ -30,8 +30,8 @@ const REVIEWED: Readonly<Record<string, string>> = {
   'testing/example-facts.ts /"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"|-?\\d[\\d.eE+-]*/g': 'reads generated text',
   'wire/media-type.ts /^[^"]*?(?:"[^"]*"[^"]*?)*?;\\s*charset\\s*=(?!\\s*("?)(?:utf-?8|us-ascii)?\\1\\s*(?:;|$))/i':
     'reads one header, which servers bound; the test below measures it',
-  'wire/server-variables.ts /[?#].*$/': "reads the caller's own URL",
-  'wire/server-variables.ts /\\/+$/': "reads the caller's own URL",
+  'wire/url/server-variables.ts /[?#].*$/': "reads the caller's own URL",
+  'wire/url/server-variables.ts /\\/+$/': "reads the caller's own URL",
 };
 
 function regularExpressionsOf(file: string): string[] {

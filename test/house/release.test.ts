@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { runsCodeOf } from '../../generator/runtime-version.ts';
+import { runsCodeOf } from '../../generator/base/runtime-version.ts';
 import { releaseProblems } from '../../scripts/check-release.ts';
 import { publicPackagesOf, workspacesOf } from '../../scripts/workspaces.ts';
 

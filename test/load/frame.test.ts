@@ -1,8 +1,8 @@
 // Formats problems as code frames and as plain data.
 import { describe, expect, test } from 'vitest';
+import type { Problem } from '../../generator/base/problem.ts';
 import { clean, formatProblem, position, problemToJson } from '../../generator/load/frame.ts';
 import { makeSource } from '../../generator/load/text/read.ts';
-import type { Problem } from '../../generator/problem.ts';
 import { processorTime } from '../support/processor-time.ts';
 
 function problem(text: string, pointer: string, more: Partial<Problem> = {}, at: 'key' | 'value' = 'value'): Problem {

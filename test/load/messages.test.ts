@@ -1,6 +1,6 @@
 // The messages of the loader, each by the smallest document that causes it: what is wrong, and what to write instead.
 import { describe, expect, test } from 'vitest';
-import { displayPath } from '../../generator/words.ts';
+import { displayPath } from '../../generator/base/words.ts';
 import { document, loadIn, project, withSchema } from './support.ts';
 
 const folder = await project({});

@@ -3,13 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { Problems } from '../../generator/base/problem.ts';
 import type { Json } from '../../generator/load/description.ts';
 import { defaultLimits } from '../../generator/load/limits.ts';
 import { scanJson } from '../../generator/load/text/json-scan.ts';
 import { parse } from '../../generator/load/text/parse.ts';
 import { position } from '../../generator/load/text/position.ts';
 import { makeSource } from '../../generator/load/text/read.ts';
-import { Problems } from '../../generator/problem.ts';
 import { document, given, loadIn, loadText, project, withSchema } from './support.ts';
 
 function parsed(text: string, file = 'a.yaml'): { value: Json | undefined; lines: string[]; pointers: string[] } {

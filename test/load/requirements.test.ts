@@ -1,8 +1,8 @@
 // Security requirements that name their scheme by its URI (OpenAPI 3.2.0, section 4.30): all stages get the name of a component.
 import { expect, test } from 'vitest';
+import { Problems } from '../../generator/base/problem.ts';
 import { bundle } from '../../generator/load/bundle.ts';
 import { buildService } from '../../generator/model/index.ts';
-import { Problems } from '../../generator/problem.ts';
 import { document, given, loadIn, project } from './support.ts';
 
 const KEY = '{ type: apiKey, in: header, name: X-Key }';

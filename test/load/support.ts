@@ -2,11 +2,11 @@
 import { mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { type Problem, Problems } from '../../generator/base/problem.ts';
 import type { Description } from '../../generator/load/description.ts';
 import { position } from '../../generator/load/frame.ts';
 import { type LoadOptions, load } from '../../generator/load/index.ts';
 import { spanOf } from '../../generator/load/text/position.ts';
-import { type Problem, Problems } from '../../generator/problem.ts';
 
 /** A temporary folder with these files, outside the repository. */
 export async function project(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {

@@ -1,11 +1,11 @@
 // The generated mock answers where Prism has no response that the document allows; a refusal of Prism stands only where the request is not valid.
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Problems } from '../../generator/base/problem.ts';
 import type { Description, JsonObject } from '../../generator/load/description.ts';
 import { load } from '../../generator/load/index.ts';
 import type { OctavoAnswer } from '../../generator/mock/front.ts';
 import { type RunningMock, startMock } from '../../generator/mock/index.ts';
-import { Problems } from '../../generator/problem.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

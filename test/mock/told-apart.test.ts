@@ -1,12 +1,12 @@
 // `octavo mock` answers operations that only a constant query, a query parameter or a header tells apart, and refuses requests by what each declares.
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { Problems } from '../../generator/base/problem.ts';
 import { conformService } from '../../generator/conform/index.ts';
 import { terminalReport } from '../../generator/conform/report/terminal.ts';
 import { load } from '../../generator/load/index.ts';
 import { startMock } from '../../generator/mock/index.ts';
 import { buildService } from '../../generator/model/index.ts';
-import { Problems } from '../../generator/problem.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { emit } from '../../generator/emit/index.ts';
 import { bundle } from '../../generator/load/bundle.ts';
-import { read as readDocument } from '../../generator/pipeline.ts';
+import { read as readDocument } from '../../generator/run/pipeline.ts';
 import { project as files, loadIn } from '../load/support.ts';
 import { project } from '../support/documents.ts';
 import { typeCheck } from '../support/type-check.ts';

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { Problems } from '../../generator/base/problem.ts';
 import { load } from '../../generator/load/index.ts';
 import { buildService } from '../../generator/model/index.ts';
 import type { Service } from '../../generator/model/service.ts';
-import { Problems } from '../../generator/problem.ts';
 import { document, nameOf } from './support.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'octavo-model-'));

@@ -1,10 +1,10 @@
 // Documents designed to be slow: huge numbers of names, operations and references.
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { Problems } from '../../generator/base/problem.ts';
 import { load } from '../../generator/load/index.ts';
 import { buildService } from '../../generator/model/index.ts';
 import type { Service } from '../../generator/model/service.ts';
-import { Problems } from '../../generator/problem.ts';
 import { processorTime } from '../support/processor-time.ts';
 
 const N = 20_000;

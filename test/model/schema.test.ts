@@ -1,9 +1,9 @@
 // Turns schema objects into nodes: JSON Schema 2020-12 as written, and OpenAPI 3.0's dialect converted to it.
 import { describe, expect, test } from 'vitest';
+import { Problems, type Source } from '../../generator/base/problem.ts';
 import type { Description, Json } from '../../generator/load/description.ts';
 import { createGraph } from '../../generator/model/schema/graph.ts';
 import { components, reachable } from '../../generator/model/schema/walk.ts';
-import { Problems, type Source } from '../../generator/problem.ts';
 import { lines, nameOf, plain, read, schema, schemasDocument, service } from './support.ts';
 
 describe('keywords', () => {

@@ -1,11 +1,11 @@
 // Builds the model of small YAML documents, and turns it into plain data for test tables.
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type Problem, Problems } from '../../generator/base/problem.ts';
 import { load } from '../../generator/load/index.ts';
 import { buildService, type ModelOptions } from '../../generator/model/index.ts';
 import type { Schema } from '../../generator/model/schema/schema.ts';
 import type { Operation, Service } from '../../generator/model/service.ts';
-import { type Problem, Problems } from '../../generator/problem.ts';
 
 export interface Outcome {
   readonly service: Service | undefined;

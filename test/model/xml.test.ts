@@ -1,6 +1,6 @@
 // The mappings of XML bodies: names, nodes and components, and which schemas have none.
 import { expect, test } from 'vitest';
-import { type XmlNode, type XmlShape, xmlShapes } from '../../generator/model/operations/xml-shape.ts';
+import { type XmlNode, type XmlShape, xmlShapes } from '../../generator/model/operations/bodies/xml-shape.ts';
 import { serviceOf } from '../emit/service.ts';
 
 const string = { type: 'string' };

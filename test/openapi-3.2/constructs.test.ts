@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findPeer } from '../../generator/peer.ts';
+import { findPeer } from '../../generator/base/peer.ts';
 import { contradictions } from '../../generator/redocly/contradictions.ts';
 import { redoclyFindings } from '../../generator/redocly/lint.ts';
 import { root } from '../support/documents.ts';
@@ -46,7 +46,7 @@ async function lintAll(all: readonly Read[]): Promise<string[][]> {
     return file;
   });
   const { load } = await import('../../generator/load/index.ts');
-  const { Problems } = await import('../../generator/problem.ts');
+  const { Problems } = await import('../../generator/base/problem.ts');
   const descriptions = await Promise.all(files.map((file) => load(file, { root: documents }, new Problems())));
   expect(descriptions.length).toBe(all.length);
   const found = await redoclyFindings({

@@ -1,6 +1,6 @@
 // What the search shows for the status of a failure, which nearly every operation lists.
 import { expect, test } from 'vitest';
-import { searchScript } from '../../generator/docs/search-index.ts';
+import { searchScript } from '../../generator/docs/search/search-index.ts';
 import { createFinder } from '../../portal/shell/find.ts';
 import { services } from './support.ts';
 

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
+import { Problems } from '../../generator/base/problem.ts';
+import { serverPath } from '../../generator/base/server-path.ts';
 import { buildDocs } from '../../generator/docs/index.ts';
 import type { DocsOptions } from '../../generator/docs/options.ts';
 import { readStatementFile } from '../../generator/docs/statements.ts';
 import type { Service } from '../../generator/model/service.ts';
-import { Problems } from '../../generator/problem.ts';
-import { serverPath } from '../../generator/server-path.ts';
 import { documents as configured, project, root, serviceOf } from '../support/documents.ts';
 
 const documents = await Promise.all(

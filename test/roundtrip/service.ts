@@ -1,6 +1,6 @@
 // Loads a generated service together with its model, and creates its client, server and webhooks for the round-trip tests.
 import type { FetchHandler, Send } from '@octavo/runtime';
-import type { ProjectDocument } from '../../generator/config.ts';
+import type { ProjectDocument } from '../../generator/config/config.ts';
 import type { SecurityScheme, Service } from '../../generator/model/service.ts';
 import { generatedModule, serviceOf } from '../support/documents.ts';
 

@@ -1,7 +1,7 @@
 // Tests the router with tables of templates, a path and the expected match.
 
 import { describe, expect, test } from 'vitest';
-import { createRouter } from '../../runtime/server/router.ts';
+import { createRouter } from '../../runtime/server/routing/router.ts';
 import fc from '../support/fast-check.ts';
 import { processorTime } from '../support/processor-time.ts';
 

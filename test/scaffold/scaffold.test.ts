@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fits } from '../../generator/emit/held/fits.ts';
 import type { Schema } from '../../generator/model/schema/schema.ts';
 import type { Service } from '../../generator/model/service.ts';
-import { read } from '../../generator/pipeline.ts';
+import { read } from '../../generator/run/pipeline.ts';
 import { planScaffold } from '../../generator/scaffold/index.ts';
 import { fileNameOf, handlersVariable } from '../../generator/scaffold/names.ts';
 import type { ScaffoldPlan } from '../../generator/scaffold/options.ts';

@@ -8,7 +8,7 @@ import { tokens } from '../../services/a-identity/seed.ts';
 import { keys as controllerKeys } from '../../services/c-controller/seed.ts';
 import { apps } from '../../services/d-events/seed.ts';
 import { tokens as schedulingTokens } from '../../services/e-scheduling/seed.ts';
-import { keys as instalmentsKeys } from '../../services/f-instalments/seed.ts';
+import { keys as instalmentsKeys } from '../../services/f-instalments/seeds/seed.ts';
 import { keys } from '../../services/h-email/seed.ts';
 import { createSandbox, type Sandbox, type ServiceName } from '../../services/index.ts';
 import { documents, serviceOf } from '../support/documents.ts';

@@ -14,7 +14,7 @@ import { UnexpectedResponseError, unwrap } from '@octavo/runtime';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { apps } from '../../services/d-events/seed.ts';
 import { tokens } from '../../services/e-scheduling/seed.ts';
-import { keys } from '../../services/f-instalments/seed.ts';
+import { keys } from '../../services/f-instalments/seeds/seed.ts';
 import { createControlClient } from '../../services/generated/control/index.ts';
 import { keys as emailKeys } from '../../services/h-email/seed.ts';
 import { smallDisks } from '../support/full-disk.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { buildDocs } from '../../generator/docs/index.ts';
-import { read } from '../../generator/pipeline.ts';
+import { read } from '../../generator/run/pipeline.ts';
 import { FEEDS } from './feeds.ts';
 
 const root = resolve(import.meta.dirname, '../..');

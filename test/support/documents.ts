@@ -1,9 +1,9 @@
 // The documents that octavo.config.ts lists, and their services, for the tests that cover every document.
 import path from 'node:path';
-import { loadProject, type ProjectDocument } from '../../generator/config.ts';
+import { loadProject, type ProjectDocument } from '../../generator/config/config.ts';
 import type { Description } from '../../generator/load/description.ts';
 import type { Service } from '../../generator/model/service.ts';
-import { read } from '../../generator/pipeline.ts';
+import { read } from '../../generator/run/pipeline.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 export const project = await loadProject({ cwd: root });

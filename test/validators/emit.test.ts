@@ -1,10 +1,10 @@
 // Tables of schemas and the validators emitted for them.
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { Problems } from '../../generator/base/problem.ts';
 import { emitValidators } from '../../generator/emit/validators/index.ts';
 import { load } from '../../generator/load/index.ts';
 import { buildService } from '../../generator/model/index.ts';
-import { Problems } from '../../generator/problem.ts';
 import { documentOf, root } from './pipeline.ts';
 
 /** Text of the whole file. */

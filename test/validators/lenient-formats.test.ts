@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { dateTimeAsDate } from '@octavo/runtime';
 import { describe, expect, test } from 'vitest';
-import { lenientFormats, stringFormats } from '../../generator/emit/validators/formats.ts';
+import { lenientFormats, stringFormats } from '../../generator/emit/validators/plan/formats.ts';
 import * as validation from '../../runtime/validate/validation.ts';
 import { processorTime } from '../support/processor-time.ts';
 

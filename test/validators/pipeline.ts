@@ -1,6 +1,7 @@
 // Loads a document, builds its model, emits its modules into a folder and imports them.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { Problems } from '../../generator/base/problem.ts';
 import { emitOperations } from '../../generator/emit/operations/operations.ts';
 import { emitTypes } from '../../generator/emit/types/types.ts';
 import { emitValidators } from '../../generator/emit/validators/index.ts';
@@ -9,7 +10,6 @@ import type { JsonObject } from '../../generator/load/description.ts';
 import { load } from '../../generator/load/index.ts';
 import { buildService } from '../../generator/model/index.ts';
 import type { Service } from '../../generator/model/service.ts';
-import { Problems } from '../../generator/problem.ts';
 import type { Issue } from '../../runtime/contract/issue.ts';
 import { OPTIONS } from '../emit/service.ts';
 

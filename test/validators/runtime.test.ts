@@ -1,7 +1,7 @@
 // The functions that validators import: formats, equality, multiples, lengths and messages; and patterns with the flags they need.
 
 import { describe, expect, test } from 'vitest';
-import { withoutCaptures } from '../../generator/emit/validators/string.ts';
+import { withoutCaptures } from '../../generator/emit/validators/checks/string.ts';
 import * as runtime from '../../runtime/validate/validation.ts';
 import fc from '../support/fast-check.ts';
 import { processorTime } from '../support/processor-time.ts';

@@ -2,11 +2,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { Problems } from '../../generator/base/problem.ts';
 import { emitTypes } from '../../generator/emit/types/types.ts';
 import { emitValidators } from '../../generator/emit/validators/index.ts';
 import { load } from '../../generator/load/index.ts';
 import { buildService } from '../../generator/model/index.ts';
-import { Problems } from '../../generator/problem.ts';
 import type { Issue } from '../../runtime/contract/issue.ts';
 import { OPTIONS } from '../emit/service.ts';
 import { allowRemote, remoteFetch } from './remotes.ts';

@@ -1,6 +1,6 @@
 // The model of callbacks, links and signatures, and the problems of those that are left out.
 import { describe, expect, test } from 'vitest';
-import { parseTemplate } from '../../generator/model/operations/expressions.ts';
+import { parseTemplate } from '../../generator/model/operations/pagination/expressions.ts';
 import { readService, serviceOf } from '../emit/service.ts';
 import { document, lines, read, service } from '../model/support.ts';
 import { processorTime } from '../support/processor-time.ts';

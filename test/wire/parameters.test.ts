@@ -3,7 +3,7 @@ import * as runtime from '@octavo/runtime';
 import { createQuerySerializer } from 'openapi-fetch';
 import { describe, expect, it, test } from 'vitest';
 import type { Encodable } from '../../runtime/contract/codec.ts';
-import { createRouter } from '../../runtime/server/router.ts';
+import { createRouter } from '../../runtime/server/routing/router.ts';
 import { decodePairs } from '../../runtime/wire/decode.ts';
 import { encodeParameter, fillPath } from '../../runtime/wire/encode.ts';
 import { queryPairs } from '../../runtime/wire/pairs.ts';

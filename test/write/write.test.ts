@@ -16,7 +16,7 @@ import {
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { OctavoError } from '../../generator/error.ts';
+import { OctavoError } from '../../generator/base/error.ts';
 import { replaceFile } from '../../generator/write/file.ts';
 import { manifestName } from '../../generator/write/folder.ts';
 import { removeOutput, writeFiles } from '../../generator/write/index.ts';

@@ -1,15 +1,15 @@
 // Takes one document through every command, in this process: generate, diff, docs, the generated mock with `octavo conform`, and Prism's mock with it.
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { loadProject } from '../../../generator/config.ts';
+import type { Problem } from '../../../generator/base/problem.ts';
+import { loadProject } from '../../../generator/config/config.ts';
 import { conformService, type Handler } from '../../../generator/conform/index.ts';
 import { compareServices } from '../../../generator/diff/index.ts';
 import { buildDocs } from '../../../generator/docs/index.ts';
-import { generate } from '../../../generator/generate.ts';
 import { startMock } from '../../../generator/mock/index.ts';
 import type { SecurityScheme, Service } from '../../../generator/model/service.ts';
-import { read } from '../../../generator/pipeline.ts';
-import type { Problem } from '../../../generator/problem.ts';
+import { generate } from '../../../generator/run/generate.ts';
+import { read } from '../../../generator/run/pipeline.ts';
 import { root } from '../documents.ts';
 
 export const stageNames = ['generate', 'diff', 'docs', 'mock', 'prism'] as const;

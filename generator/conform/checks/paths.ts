@@ -1,6 +1,7 @@
 // Which methods the document declares at the path of a request.
+
+import { serverPath, serverUrl } from '../../base/server-path.ts';
 import type { Service } from '../../model/service.ts';
-import { serverPath, serverUrl } from '../../server-path.ts';
 
 /** In capitals; those of every template that the path matches, since services differ in which one wins. `target` is below the base path. */
 export function methodsAt({ operations, servers }: Service, target: string): ReadonlySet<string> {

@@ -1,6 +1,7 @@
 // Requests that checks send beside the planned cases: a changed copy of a valid case, before or after its response.
+
+import type { Location } from '../../base/problem.ts';
 import type { Operation } from '../../model/service.ts';
-import type { Location } from '../../problem.ts';
 import type { Case, ValidKind, WireRequest } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 

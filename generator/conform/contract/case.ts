@@ -1,6 +1,7 @@
 // A case: one request to one operation, and what it is meant to show. Types only.
+
+import type { Location } from '../../base/problem.ts';
 import type { Operation } from '../../model/service.ts';
-import type { Location } from '../../problem.ts';
 
 /** A request below the base address, without credentials: what raw cases need, where types cannot express the request. */
 export interface WireRequest {

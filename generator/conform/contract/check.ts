@@ -1,6 +1,7 @@
 // A check: a rule that exchanges must keep, with an id that can be switched and waived. Types only.
+
+import type { Location } from '../../base/problem.ts';
 import type { Operation, Service } from '../../model/service.ts';
-import type { Location } from '../../problem.ts';
 import type { Case } from './case.ts';
 import type { Answered, Exchange } from './exchange.ts';
 

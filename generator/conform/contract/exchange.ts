@@ -1,6 +1,7 @@
 // An exchange: one request that was sent, what came back, and how the document reads that. Types only.
+
+import type { Location } from '../../base/problem.ts';
 import type { Response as DeclaredResponse, MediaContent } from '../../model/service.ts';
-import type { Location } from '../../problem.ts';
 import type { Case } from './case.ts';
 
 /** A request as it was sent, with credentials. Nothing prints it: `shown` is the form for people. */

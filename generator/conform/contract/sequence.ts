@@ -1,6 +1,7 @@
 // What sequences are made of: operations that use values of the answers of others. Types only.
+
+import type { Location } from '../../base/problem.ts';
 import type { Operation } from '../../model/service.ts';
-import type { Location } from '../../problem.ts';
 
 /** A value of an answer that an input of another operation can take. */
 export interface Edge {

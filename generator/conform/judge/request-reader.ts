@@ -1,6 +1,6 @@
 // Reads requests as a generated server does: which operation and input a request means, or why it is refused.
 import { createServer, type Fault, type FetchHandler, type Route, type ServerRequest } from '@octavo/runtime';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../base/group-by.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import type { WireRequest } from '../contract/case.ts';
 import type { Compiled } from './compile.ts';

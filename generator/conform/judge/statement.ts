@@ -1,9 +1,9 @@
 // Finds the statement of the document that a value departs from: the place of a keyword in the schema that applies at a pointer.
 import { tokenName } from '@octavo/runtime/conformance';
+import type { Location } from '../../base/problem.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { eachSubschema } from '../../model/schema/walk.ts';
 import type { Operation } from '../../model/service.ts';
-import type { Location } from '../../problem.ts';
 
 /** The keyword in the schema for the value at `pointer`, a JSON pointer into a value of `schema`. The nearest schema around it, where none has the keyword. */
 export function statementOf(schema: Schema, pointer: string, keyword: string): Location {

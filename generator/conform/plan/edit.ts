@@ -1,5 +1,5 @@
 // An edit: one change of a valid input, towards a limit of the document or one step beyond it.
-import type { Location } from '../../problem.ts';
+import type { Location } from '../../base/problem.ts';
 import type { InvalidKind, ValidKind } from '../contract/case.ts';
 
 /** Whether the changed input is valid by the statement alone; a validator has the last word. */

@@ -1,7 +1,7 @@
 // All edits of an input: walks the schemas beside a valid value, and asks each kind of value for its edits.
 import { type ExampleSchema, matches, pointerToken, sampleValue, Unsatisfied } from '@octavo/runtime/conformance';
 import type { Random } from '@octavo/runtime/testing';
-import { jsonText } from '../../exact.ts';
+import { jsonText } from '../../base/exact.ts';
 import type { JsonType, Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import { type Judge, within } from '../judge/index.ts';

@@ -1,8 +1,8 @@
 // Invalid requests that no input can express: malformed bodies, duplicate keys, undeclared media types, repeated parameters. Broken percent-encoding is
 // not among them: documents do not speak of it, and many readers of URLs let it pass.
 import { essenceOf, isJson, pointerToken } from '@octavo/runtime/conformance';
+import type { Location } from '../../base/problem.ts';
 import type { Operation } from '../../model/service.ts';
-import type { Location } from '../../problem.ts';
 import type { InvalidKind, WireRequest } from '../contract/case.ts';
 
 export interface RawEdit {

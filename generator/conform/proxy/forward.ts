@@ -2,7 +2,7 @@
 // the bodies, normalize headers, and add settings for uses that a proxy in front of one target does not have.
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
-import { messageOf } from '../../error.ts';
+import { messageOf } from '../../base/error.ts';
 import { sendProblem } from '../../mock/http.ts';
 import type { Failure } from '../contract/exchange.ts';
 import { addressOf, failureOf, headersOf } from '../target/http.ts';

@@ -1,8 +1,8 @@
 // The proxy of `octavo proxy`: passes requests to a service and responses back, judges both by the document, and reports.
 import type { Duplex } from 'node:stream';
+import { serverPath, serverUrl } from '../../base/server-path.ts';
 import { listen } from '../../mock/http.ts';
 import type { Service } from '../../model/service.ts';
-import { serverPath, serverUrl } from '../../server-path.ts';
 import type { ProxyReport } from '../contract/report.ts';
 import { createJudge, type JudgeOptions } from '../judge/index.ts';
 import { checkHost } from '../target/policy.ts';

@@ -1,6 +1,6 @@
 // Shows exchanges as calls of the generated client, in which later calls use values of earlier results.
 import { getOwn, pointerToken, tokenName } from '@octavo/runtime/conformance';
-import { jsonText } from '../../exact.ts';
+import { jsonText } from '../../base/exact.ts';
 import type { Bound, Exchange } from '../contract/exchange.ts';
 
 /**

@@ -1,5 +1,5 @@
 // The table of operations × checks, and for each of its cells without a finding the list of cases that were judged there.
-import { count } from '../../words.ts';
+import { count } from '../../base/words.ts';
 import { html } from './html-text.ts';
 import type { ReportView, ShownCase, ShownCell, ShownOperation } from './view.ts';
 

@@ -1,7 +1,7 @@
 // Writes a report in the formats of files: `--report junit=report.xml`.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { environmentError, messageOf, usageError } from '../../error.ts';
+import { environmentError, messageOf, usageError } from '../../base/error.ts';
 import { harReport } from './har.ts';
 import { htmlReport } from './html.ts';
 import { junitReport } from './junit.ts';

@@ -1,6 +1,7 @@
 // Prints what `octavo proxy` saw: each finding in full, requests that no operation declares, what was never exercised, and the counts.
+
+import { count } from '../../base/words.ts';
 import { clean } from '../../load/frame.ts';
-import { count } from '../../words.ts';
 import type { OperationCoverage, ProxyReport } from '../contract/report.ts';
 import { coverageLine } from './coverage.ts';
 import { findingLines, type TerminalOptions } from './terminal.ts';

@@ -1,7 +1,8 @@
 // Prints a report for people: each finding with its statement, its requests and what came back, then the counts.
+
+import type { Location } from '../../base/problem.ts';
+import { count } from '../../base/words.ts';
 import { clean, position } from '../../load/frame.ts';
-import type { Location } from '../../problem.ts';
-import { count } from '../../words.ts';
 import type { Finding } from '../contract/check.ts';
 import type { ConformReport } from '../contract/report.ts';
 import { clientCodeOf } from './client-code.ts';

@@ -1,5 +1,5 @@
 // Stops a run that cannot succeed: a target that does not answer, a document that does not fit it, credentials that fail everywhere.
-import { environmentError, type OctavoError } from '../../error.ts';
+import { environmentError, type OctavoError } from '../../base/error.ts';
 import { declaresSuccess } from '../checks/success.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Target } from '../contract/target.ts';

@@ -1,6 +1,6 @@
 // Runs the cases of a service against a target, has the checks judge each exchange, and reports.
 import { isDeepStrictEqual } from 'node:util';
-import { type OctavoError, usageError } from '../../error.ts';
+import { type OctavoError, usageError } from '../../base/error.ts';
 import type { Operation } from '../../model/service.ts';
 import { acceptsValid } from '../checks/accepts-valid.ts';
 import { checks as allChecks } from '../checks/index.ts';

@@ -1,6 +1,7 @@
 // Keeps what the checks say of each exchange: counts by operation and check, and one finding for all cases that show the same.
+
+import type { Location } from '../../base/problem.ts';
 import type { Operation } from '../../model/service.ts';
-import type { Location } from '../../problem.ts';
 import type { Check, CheckContext, Fault, Finding } from '../contract/check.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Cell, JudgedCase } from '../contract/report.ts';

@@ -1,5 +1,5 @@
 // Carries out the steps of one sequence: makes each input with the values of earlier answers, sends it, and keeps what was sent.
-import { jsonText } from '../../exact.ts';
+import { jsonText } from '../../base/exact.ts';
 import type { Operation, Parameter } from '../../model/service.ts';
 import type { Case, CredentialUse, Intent, WireRequest } from '../contract/case.ts';
 import type { Answered, Bound, Exchange } from '../contract/exchange.ts';

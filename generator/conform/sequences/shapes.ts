@@ -1,9 +1,9 @@
 // Finds in the declarations of an operation where its answer has a resource, its identifier, and the items of a list.
 import { essenceOf, isJson } from '@octavo/runtime/conformance';
+import type { Location } from '../../base/problem.ts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Response } from '../../model/service.ts';
-import type { Location } from '../../problem.ts';
 import { pointerTo } from './pointers.ts';
 
 /** The first response of success that is declared with a body of JSON; else the first one of success. */

@@ -1,6 +1,6 @@
 // Loads fast-check, an optional peer: it shrinks what fails.
-import { environmentError, systemCode } from '../../error.ts';
-import { installCommand } from '../../package-manager.ts';
+import { environmentError, systemCode } from '../../base/error.ts';
+import { installCommand } from '../../base/package-manager.ts';
 
 export type FastCheck = typeof import('fast-check');
 

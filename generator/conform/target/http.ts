@@ -1,7 +1,7 @@
 // A target over HTTP/1.1: node:http, since `fetch` changes paths and headers and forbids some of them.
 import http from 'node:http';
 import https from 'node:https';
-import { messageOf, systemCode } from '../../error.ts';
+import { messageOf, systemCode } from '../../base/error.ts';
 import type { Answer, Failure, SentRequest, WireResponse } from '../contract/exchange.ts';
 import type { Target } from '../contract/target.ts';
 import { type ExchangeLimits, exchangeLimits, isStream, joined } from './limits.ts';

@@ -1,5 +1,5 @@
 // A target in the same process: a generated server, or any `(Request) => Promise<Response>`.
-import { messageOf } from '../../error.ts';
+import { messageOf } from '../../base/error.ts';
 import type { Answer, Failure, SentRequest, WireResponse } from '../contract/exchange.ts';
 import type { Handler, Target } from '../contract/target.ts';
 import { type ExchangeLimits, exchangeLimits, isStream, joined } from './limits.ts';

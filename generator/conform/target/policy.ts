@@ -1,6 +1,6 @@
 // Keeps a run safe: which hosts may be called, how often, and how long to wait where the service asks for it.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { usageError } from '../../error.ts';
+import { usageError } from '../../base/error.ts';
 import type { Answer, SentRequest } from '../contract/exchange.ts';
 import type { Target } from '../contract/target.ts';
 

@@ -1,8 +1,8 @@
 // Values that a form of the console begins with: what the document gives where it matches its schema, or else a sample that does.
 import { ExampleError, Examples } from '@octavo/runtime/testing';
+import { jsonText } from '../../base/exact.ts';
 import { exampleSchema } from '../../emit/examples/schema.ts';
 import { heldSchemas } from '../../emit/held/held.ts';
-import { jsonText } from '../../exact.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import type { Service } from '../../model/service.ts';
 

@@ -1,8 +1,9 @@
 // Writes the data of the console for a document: its operations with their schemas and examples, and its generated code for browsers.
+
+import { jsonText } from '../../base/exact.ts';
 import { AS_SENT, type HeldOptions } from '../../emit/held/held.ts';
 import { identifier } from '../../emit/text/escape.ts';
 import { createClientName, namesOf, validateName } from '../../emit/text/names.ts';
-import { jsonText } from '../../exact.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { headerOf, securityTraits } from '../../model/security-kinds.ts';
 import type { SecurityScheme, Service, Socket } from '../../model/service.ts';

@@ -1,15 +1,15 @@
 // Collects what the console shows of an operation, a webhook or a callback, and the example that its form begins with.
 
+import { serverUrl } from '../../base/server-path.ts';
 import { type HeldValue, isMembers } from '../../emit/held/held-value.ts';
 import { concreteType } from '../../model/media-type.ts';
 import type { JsonValue } from '../../model/schema/schema.ts';
 import type { MediaContent, Operation, Server, Service } from '../../model/service.ts';
-import { serverUrl } from '../../server-path.ts';
-import { entriesOf, type OperationEntry, titleOf } from '../entries.ts';
 import { methodSource } from '../samples/client.ts';
 import { parameterExample } from '../samples/example.ts';
 import { partsWithHeaders } from '../samples/parts.ts';
 import { bodyExample, shownParameters } from '../samples/request.ts';
+import { entriesOf, type OperationEntry, titleOf } from '../search/entries.ts';
 import type { ConsoleContent, ConsoleExample, ConsoleOperation, ConsoleResponse, ConsoleServer } from './data.ts';
 import { fittingValues, type Wanted } from './fitting.ts';
 import { schemaData } from './schema-data.ts';

@@ -1,8 +1,9 @@
 // Turns a schema of the model into the JSON Schema of the console: with annotations, and with references by name.
+
+import { annotations, applicators, checks } from '../../base/vocabulary.ts';
 import { meaningsOf } from '../../model/schema/conjuncts.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import { heirsOf, ownTags, tagsOfBranches } from '../../model/schema/tags.ts';
-import { annotations, applicators, checks } from '../../vocabulary.ts';
 import type { JsonSchema } from './data.ts';
 
 type Members = Record<string, unknown>;

@@ -1,6 +1,7 @@
 // The sample with curl: one command, which a POSIX shell runs.
+
+import { jsonText } from '../../base/exact.ts';
 import { isMembers } from '../../emit/held/held-value.ts';
-import { jsonText } from '../../exact.ts';
 import { concreteType, isJson, isQueryForm } from '../../model/media-type.ts';
 import type { JsonValue } from '../../model/schema/schema.ts';
 import { securityTraits } from '../../model/security-kinds.ts';

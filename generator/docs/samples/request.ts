@@ -1,8 +1,8 @@
 // Chooses what the samples of an operation send: its server, parameters, body and credentials.
 
+import { serverUrl } from '../../base/server-path.ts';
 import type { JsonValue } from '../../model/schema/schema.ts';
 import type { MediaContent, Operation, Parameter, SecurityScheme, Service } from '../../model/service.ts';
-import { serverUrl } from '../../server-path.ts';
 import { schemaExample } from './example.ts';
 
 /** The parameters to show: the required ones, and optional ones with an example in the document until there are three. */

@@ -1,5 +1,5 @@
 // Says in Markdown what a schema allows: its type with links to named schemas, and its constraints.
-import { jsonText } from '../../exact.ts';
+import { jsonText } from '../../base/exact.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import { declared, isPlainRef } from '../../model/schema/walk.ts';
 

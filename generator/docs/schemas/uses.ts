@@ -2,7 +2,7 @@
 import type { Schema } from '../../model/schema/schema.ts';
 import { reachable, subschemas } from '../../model/schema/walk.ts';
 import type { Service } from '../../model/service.ts';
-import { entriesOf, type OperationEntry } from '../entries.ts';
+import { entriesOf, type OperationEntry } from '../search/entries.ts';
 
 export interface SchemaUses {
   /** In the order of the document. */

@@ -1,5 +1,5 @@
 // Prints `links.ts`: for each operation with links, functions that turn its result into the inputs of other operations.
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../base/group-by.ts';
 import type { Link, LinkValue, Service } from '../../model/service.ts';
 import { createImports, type Imports } from '../files/imports.ts';
 import { type Folder, wholeOf } from '../files/layout.ts';

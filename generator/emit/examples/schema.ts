@@ -1,5 +1,6 @@
 // Turns a schema of the model into the JSON Schema that examples are sampled from: JSON Schema 2020-12 with references by name, without annotations.
-import { rounded } from '../../exact.ts';
+import { rounded } from '../../base/exact.ts';
+import { applicators, checks } from '../../base/vocabulary.ts';
 import { concreteType, mustBeNamed } from '../../model/media-type.ts';
 import { patternFlags } from '../../model/patterns/engine.ts';
 import { growthOf } from '../../model/patterns/growth.ts';
@@ -8,7 +9,6 @@ import type { DynamicRef, JsonValue, Schema } from '../../model/schema/schema.ts
 import { heirsOf, ownTags, tagsOfBranches } from '../../model/schema/tags.ts';
 import { isPlainRef } from '../../model/schema/walk.ts';
 import type { MediaContent, Operation, Parameter, ParameterIn, Response } from '../../model/service.ts';
-import { applicators, checks } from '../../vocabulary.ts';
 import { type HeldSchemas, isExact } from '../held/held.ts';
 import { wireValue } from '../held/held-value.ts';
 

@@ -1,5 +1,5 @@
 // Decides whether an example of a document certainly has the TypeScript type of its schema, so that generated code may show it.
-import { jsonText } from '../../exact.ts';
+import { jsonText } from '../../base/exact.ts';
 import { directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import { hasType } from '../../model/schema/types.ts';

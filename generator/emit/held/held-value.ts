@@ -1,5 +1,5 @@
 // Turns an example of a document into the value that users hold (64-bit integers as `bigint` or text, times as `Date`), and into the one that validators check.
-import { rounded } from '../../exact.ts';
+import { rounded } from '../../base/exact.ts';
 import { directConjuncts, meaningsOf } from '../../model/schema/conjuncts.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import { fits } from './fits.ts';

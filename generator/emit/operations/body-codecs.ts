@@ -1,7 +1,7 @@
 // Chooses the codec of the runtime that encodes and decodes a body, with the shapes and encodings of the fields or parts that it holds.
 
 import { essenceOf, isMultipart, isRange, isTextual } from '../../model/media-type.ts';
-import { fieldShapeOf } from '../../model/operations/parameter-shape.ts';
+import { fieldShapeOf } from '../../model/operations/parameters/parameter-shape.ts';
 import { conjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { intendedTypes, STRING } from '../../model/schema/types.ts';

@@ -1,6 +1,6 @@
 // Prints the rows of an operation's responses in `operations.ts`: a constant for each list of headers, for each row that a short name describes,
 // and for a set of rows that takes several lines.
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../base/group-by.ts';
 import { isRange, needsMatch } from '../../model/media-type.ts';
 import { lowerFirst, pascalCase } from '../../model/names/names.ts';
 import type { MediaContent, Operation, Response } from '../../model/service.ts';

@@ -1,6 +1,6 @@
 // Prints the mappings of XML bodies in `operations.ts`: one constant for each named shape, and the argument of the codec `xml` for each body.
 import { lowerFirst, pascalCase } from '../../model/names/names.ts';
-import { type NamedShape, type XmlNode, type XmlShape, xmlShapes } from '../../model/operations/xml-shape.ts';
+import { type NamedShape, type XmlNode, type XmlShape, xmlShapes } from '../../model/operations/bodies/xml-shape.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { MediaContent } from '../../model/service.ts';
 import type { HeldSchemas } from '../held/held.ts';

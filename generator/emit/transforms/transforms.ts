@@ -12,8 +12,8 @@ import { type HeldSchemas, heldAs, heldSchemas, isConverted } from '../held/held
 import { generatedBy, identifier, propertyKey, stringLiteral } from '../text/escape.ts';
 import { conversionName, heldSchemaName, namesOf, operationsOf, transformName, validateName } from '../text/names.ts';
 import { kindsOf, STRING } from '../types/kinds.ts';
-import { requiredStrings } from '../validators/facts.ts';
-import { patternExpression } from '../validators/string.ts';
+import { patternExpression } from '../validators/checks/string.ts';
+import { requiredStrings } from '../validators/plan/facts.ts';
 
 /** The text, and the unnamed branches of unions that it tests, with the names under which `validators.ts` must export their validators. */
 export interface Transforms {

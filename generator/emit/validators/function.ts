@@ -1,10 +1,11 @@
 // Prints one schema as one function: its signature, its early return, its body.
-import { not, type Test, textOf } from './expression.ts';
-import { createLocals } from './names.ts';
-import { emitBody } from './node.ts';
-import { ROOT } from './path.ts';
-import { hasMark, helpersIn, isIf, isReport, print, type Statement } from './statement.ts';
-import type { Frame, FunctionHead, FunctionRequest } from './subject.ts';
+
+import { emitBody } from './checks/node.ts';
+import type { Frame, FunctionHead, FunctionRequest } from './checks/subject.ts';
+import { not, type Test, textOf } from './print/expression.ts';
+import { createLocals } from './print/names.ts';
+import { ROOT } from './print/path.ts';
+import { hasMark, helpersIn, isIf, isReport, print, type Statement } from './print/statement.ts';
 
 export function emitFunction(
   request: FunctionRequest,

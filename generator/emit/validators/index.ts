@@ -7,13 +7,13 @@ import type { FileName } from '../files/table.ts';
 import { type HeldSchemas, heldSchemas } from '../held/held.ts';
 import { generatedBy, identifier, stringLiteral } from '../text/escape.ts';
 import { standardName } from '../text/names.ts';
-import { type Graph, graphOf } from './graph.ts';
+import type { ValidatorOptions } from './checks/subject.ts';
 import { createModule, type ModuleText } from './module.ts';
-import { LINEAR } from './names.ts';
 import { type ParameterNames, type SharedParameters, sharedParameters } from './parameters.ts';
-import type { ValidatorOptions } from './subject.ts';
+import { type Graph, graphOf } from './plan/graph.ts';
+import { LINEAR } from './print/names.ts';
 
-export type { ValidatorOptions } from './subject.ts';
+export type { ValidatorOptions } from './checks/subject.ts';
 
 /** `tests` are the unnamed schemas whose validators `transforms.ts` imports, with the names under which to export them. */
 export function emitValidators(

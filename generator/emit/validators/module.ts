@@ -1,14 +1,14 @@
 // Collects the text of the generated module: the validators, each with its own functions and constants, those they share, and what they import.
 import type { Schema } from '../../model/schema/schema.ts';
 import { lowerFirstLetter } from '../text/names.ts';
-import { createCut, isShared } from './cut.ts';
+import { emitNode } from './checks/node.ts';
+import type { Module, RuntimeType, Unit, ValidatorOptions } from './checks/subject.ts';
 import { emitFunction } from './function.ts';
-import type { Facts, Graph } from './graph.ts';
-import { type Helper, LINEAR, pascalCase } from './names.ts';
-import { emitNode } from './node.ts';
-import { enter, OUTERMOST, scopeKey } from './scope.ts';
+import { createCut, isShared } from './plan/cut.ts';
+import type { Facts, Graph } from './plan/graph.ts';
+import { enter, OUTERMOST, scopeKey } from './plan/scope.ts';
+import { type Helper, LINEAR, pascalCase } from './print/names.ts';
 import { createSharedFunctions, type SharedFunctions } from './shared.ts';
-import type { Module, RuntimeType, Unit, ValidatorOptions } from './subject.ts';
 
 export interface ModuleText extends Module {
   /** All that is declared: validators, each with what only it uses, then the functions that several of them share. */

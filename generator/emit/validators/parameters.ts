@@ -3,9 +3,9 @@ import type { Schema } from '../../model/schema/schema.ts';
 import type { Service } from '../../model/service.ts';
 import type { Folder } from '../files/layout.ts';
 import { inputName, operationsOf, parameterName, validateName } from '../text/names.ts';
-import { FEW } from './constant.ts';
-import { isLeaf, isOnlyReference } from './facts.ts';
-import { keywordsOf } from './keywords.ts';
+import { FEW } from './checks/constant.ts';
+import { isLeaf, isOnlyReference } from './plan/facts.ts';
+import { keywordsOf } from './plan/keywords.ts';
 
 /** The schemas of parameters, each with the end of its validator's name: `PostFieldsParameter`. */
 export type ParameterNames = ReadonlyMap<Schema, string>;

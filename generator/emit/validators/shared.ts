@@ -1,8 +1,8 @@
 // Keeps the functions for large unnamed schemas, which all validators of a file share. Each is named after its text, so equal schemas have one function.
 import { createHash } from 'node:crypto';
 import type { Schema } from '../../model/schema/schema.ts';
-import type { Facts } from './graph.ts';
-import { pascalCase } from './names.ts';
+import type { Facts } from './plan/graph.ts';
+import { pascalCase } from './print/names.ts';
 
 /** The shared functions of one file, each with the constants and functions that only it uses. */
 export interface SharedFunctions {

@@ -1,5 +1,5 @@
 // Checks a document's value against the grammar, and collects its references, `$id`s and anchors in the same walk.
-import type { Problems, Source } from '../../problem.ts';
+import type { Problems, Source } from '../../base/problem.ts';
 import type { Json, JsonObject } from '../description.ts';
 import { isObject, own } from '../pointer.ts';
 import { missingField, unknownField } from './field-faults.ts';

@@ -1,5 +1,5 @@
 // Reports fields that an object lacks, should not have, or has in the wrong place.
-import { closest } from '../../suggest.ts';
+import { closest } from '../../base/suggest.ts';
 import { label } from './phrases.ts';
 import type { Row } from './shapes.ts';
 import { report, type Walk } from './walk.ts';

@@ -6,7 +6,7 @@
 //     `{key: shape}` (a map whose keys are of a kind that `keys.ts` checks), `a/b` (either)
 //   `!`: required;  `~`: only people read it, so a fault in it is a warning
 //   `since 3.1`, `until 3.0`: the versions that have it
-import { keywords, otherKeywords, type Row } from '../../vocabulary.ts';
+import { keywords, otherKeywords, type Row } from '../../base/vocabulary.ts';
 
 export type Version = '3.0' | '3.1' | '3.2';
 

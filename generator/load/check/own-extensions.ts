@@ -1,6 +1,6 @@
 // The extensions that Octavo gives a meaning (docs/extensions.md), one row each: the objects that may have it, and the forms that are recognisably
 // Octavo's. The names may be those of other tools too, so a value of another form is removed with a warning.
-import { closest } from '../../suggest.ts';
+import { closest } from '../../base/suggest.ts';
 import type { Json, JsonObject } from '../description.ts';
 import { isObject, own } from '../pointer.ts';
 import type { ObjectName } from './grammar.ts';

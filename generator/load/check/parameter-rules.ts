@@ -1,6 +1,6 @@
 // Rules of parameters and headers: where a parameter is, the styles allowed there, and `schema` or `content`.
 
-import { closest } from '../../suggest.ts';
+import { closest } from '../../base/suggest.ts';
 import type { Json, JsonObject } from '../description.ts';
 import { isObject, own } from '../pointer.ts';
 import type { Version } from './grammar.ts';

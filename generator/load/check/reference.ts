@@ -1,5 +1,5 @@
 // A reference that the checker found: where it is written, and which object its target must be.
-import type { Location, Source } from '../../problem.ts';
+import type { Location, Source } from '../../base/problem.ts';
 import type { Json, JsonObject } from '../description.ts';
 import type { ObjectName, Version } from './grammar.ts';
 import type { Shape } from './shapes.ts';

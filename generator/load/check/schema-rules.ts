@@ -1,6 +1,6 @@
 // Rules of Schema Objects: types, identifiers and dialects.
 
-import { closest } from '../../suggest.ts';
+import { closest } from '../../base/suggest.ts';
 import type { JsonObject } from '../description.ts';
 import { own, setOwn } from '../pointer.ts';
 import { useOneOf } from './phrases.ts';

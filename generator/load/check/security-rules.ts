@@ -1,6 +1,6 @@
 // Rules of security schemes: their types, and the fields that each type and each OAuth flow needs.
 
-import { closest } from '../../suggest.ts';
+import { closest } from '../../base/suggest.ts';
 import type { JsonObject } from '../description.ts';
 import { isObject, own } from '../pointer.ts';
 import { isToken } from './keys.ts';

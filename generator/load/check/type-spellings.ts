@@ -1,5 +1,5 @@
 // Reads values of `type` that are not as OpenAPI writes them but that have one sensible meaning: words of other languages, and null without quotes.
-import { jsonText } from '../../exact.ts';
+import { jsonText } from '../../base/exact.ts';
 import type { Json, JsonObject } from '../description.ts';
 import { own, setOwn } from '../pointer.ts';
 import { spanOf } from '../text/position.ts';

@@ -1,5 +1,5 @@
 // The state of one walk over a document: where it is, which rows of the grammar apply, and where its findings go.
-import type { Location, Problem, Problems, Source } from '../../problem.ts';
+import type { Location, Problem, Problems, Source } from '../../base/problem.ts';
 import type { JsonObject } from '../description.ts';
 import { joinPointer } from '../pointer.ts';
 import type { ObjectName, Version } from './grammar.ts';

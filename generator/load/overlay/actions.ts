@@ -1,8 +1,8 @@
 // An overlay document → its actions, by the Overlay Specification 1.0.0.
 import { pathToFileURL } from 'node:url';
-import { jsonText } from '../../exact.ts';
-import type { Problem, Problems, Source } from '../../problem.ts';
-import { closest } from '../../suggest.ts';
+import { jsonText } from '../../base/exact.ts';
+import type { Problem, Problems, Source } from '../../base/problem.ts';
+import { closest } from '../../base/suggest.ts';
 import { describe } from '../check/phrases.ts';
 import type { Json, JsonObject } from '../description.ts';
 import { isObject, joinPointer, own } from '../pointer.ts';

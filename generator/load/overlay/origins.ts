@@ -1,5 +1,5 @@
 // Where the values of a document stand after overlays have changed it: at which pointer of the document, or in which overlay.
-import type { Location, Source } from '../../problem.ts';
+import type { Location, Source } from '../../base/problem.ts';
 import { joinPointer, pointerTokens } from '../pointer.ts';
 
 /** A value in the text of a source. */

@@ -1,7 +1,7 @@
 // Applies overlays to a document: each after the other, and the actions of each in their order (Overlay Specification 1.0.0).
 import { resolve } from 'node:path';
-import type { Problem, Problems, Source } from '../../problem.ts';
-import { displayPath } from '../../words.ts';
+import type { Problem, Problems, Source } from '../../base/problem.ts';
+import { displayPath } from '../../base/words.ts';
 import { describe } from '../check/phrases.ts';
 import type { Json } from '../description.ts';
 import type { Limits } from '../limits.ts';

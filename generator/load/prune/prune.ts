@@ -1,6 +1,6 @@
 // Leaves out the parts of a description that have a fault, and what refers to them, so that one fault does not cost the whole document.
-import { blameFor, readingOf } from '../../faults.ts';
-import type { Problem, Problems } from '../../problem.ts';
+import { blameFor, readingOf } from '../../base/faults.ts';
+import type { Problem, Problems } from '../../base/problem.ts';
 import { isObject, joinPointer } from '../pointer.ts';
 import type { Link } from '../references/cycles.ts';
 import { type Document, documentOf } from '../references/library.ts';

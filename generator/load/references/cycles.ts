@@ -1,6 +1,6 @@
 // Finds circular references (references that lead only to each other, and schemas that apply themselves to the same value), and chains that are too long.
-import type { Problem } from '../../problem.ts';
-import { applicators } from '../../vocabulary.ts';
+import type { Problem } from '../../base/problem.ts';
+import { applicators } from '../../base/vocabulary.ts';
 import { locationOf, type Reference } from '../check/reference.ts';
 import type { Json, JsonObject } from '../description.ts';
 import { isObject, own, pointerTokens } from '../pointer.ts';

@@ -1,6 +1,6 @@
 // Finds references that lead deeper than the limit: readers of a description go one level further down for each, and each has a stack of some size.
-import { stronglyConnected } from '../../connected.ts';
-import type { Problem, Source } from '../../problem.ts';
+import { stronglyConnected } from '../../base/connected.ts';
+import type { Problem, Source } from '../../base/problem.ts';
 import type { Reference } from '../check/reference.ts';
 import type { Links } from './cycles.ts';
 import { tooDeep } from './reference-faults.ts';

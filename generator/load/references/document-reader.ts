@@ -1,8 +1,8 @@
 // Reads the documents that references lead to: each once, and only files and hosts that the policy allows.
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Location, type Problem, Problems, type Source } from '../../problem.ts';
-import { displayPath } from '../../words.ts';
+import { type Location, type Problem, Problems, type Source } from '../../base/problem.ts';
+import { displayPath } from '../../base/words.ts';
 import { locationOf, type Reference } from '../check/reference.ts';
 import type { Json } from '../description.ts';
 import type { Limits } from '../limits.ts';

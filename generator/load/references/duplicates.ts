@@ -1,5 +1,5 @@
 // Finds what a description declares twice: one `operationId` for two operations, and one parameter in one list.
-import type { Location, Problem, Source } from '../../problem.ts';
+import type { Location, Problem, Source } from '../../base/problem.ts';
 import type { ObjectName } from '../check/grammar.ts';
 import type { Json, JsonObject } from '../description.ts';
 import { isObject, joinPointer, own } from '../pointer.ts';

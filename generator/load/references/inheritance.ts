@@ -1,6 +1,6 @@
 // Reads a parent that lists its children in `oneOf` or `anyOf`, where the children include the parent by `allOf`, as inheritance: by the letter, no value
 // could ever be checked, since each schema would need the other for the same value.
-import type { Problem } from '../../problem.ts';
+import type { Problem } from '../../base/problem.ts';
 import type { ObjectName } from '../check/grammar.ts';
 import { locationOf, type Reference } from '../check/reference.ts';
 import type { Json, JsonObject } from '../description.ts';

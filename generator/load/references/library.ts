@@ -1,5 +1,5 @@
 // The documents of one description, with the URIs by which references find them: their own, and those of `$id`s and anchors inside.
-import type { Source } from '../../problem.ts';
+import type { Source } from '../../base/problem.ts';
 import type { Version } from '../check/grammar.ts';
 import type { Json } from '../description.ts';
 import { isObject, own, valueAt } from '../pointer.ts';

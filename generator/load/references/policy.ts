@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Location, Problem } from '../../problem.ts';
+import type { Location, Problem } from '../../base/problem.ts';
 
 export interface Policy {
   /** The folders in which files may be read, after realpath: the project's, and that of a document outside it. */

@@ -1,7 +1,7 @@
 // The problems of references: targets that are missing or of the wrong kind, limits, and schemas with one identifier.
-import { jsonText } from '../../exact.ts';
-import type { Location, Problem } from '../../problem.ts';
-import { closest } from '../../suggest.ts';
+import { jsonText } from '../../base/exact.ts';
+import type { Location, Problem } from '../../base/problem.ts';
+import { closest } from '../../base/suggest.ts';
 import type { ObjectName } from '../check/grammar.ts';
 import { locationOf, type Reference } from '../check/reference.ts';
 import { isObject, own } from '../pointer.ts';

@@ -3,7 +3,7 @@ import { type LookupAddress, type LookupAllOptions, lookup as lookupAddress } fr
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { Location, Problem, Source } from '../../problem.ts';
+import type { Location, Problem, Source } from '../../base/problem.ts';
 import type { Limits } from '../limits.ts';
 import { decode } from '../text/read.ts';
 import { isPrivateAddress } from './addresses.ts';

@@ -1,5 +1,5 @@
 // Resolves the references of a description: reads other documents when a reference leads to them, and checks every target.
-import { type Location, type Problem, Problems, type Source } from '../../problem.ts';
+import { type Location, type Problem, Problems, type Source } from '../../base/problem.ts';
 import { check } from '../check/check.ts';
 import type { ObjectName } from '../check/grammar.ts';
 import type { Expansion, Reference } from '../check/reference.ts';

@@ -1,6 +1,6 @@
 // JSON text → value by `JSON.parse`, and the problems that it does not report: duplicate keys, depth, the position of a syntax error.
-import { parseExact } from '../../exact.ts';
-import type { Problems, Source } from '../../problem.ts';
+import { parseExact } from '../../base/exact.ts';
+import type { Problems, Source } from '../../base/problem.ts';
 import type { Json } from '../description.ts';
 import type { Limits } from '../limits.ts';
 import { joinPointer } from '../pointer.ts';

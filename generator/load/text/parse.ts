@@ -1,5 +1,5 @@
 // A source → its value: JSON or YAML.
-import type { Problems, Source } from '../../problem.ts';
+import type { Problems, Source } from '../../base/problem.ts';
 import type { Json } from '../description.ts';
 import type { Limits } from '../limits.ts';
 import { parseJson } from './json.ts';

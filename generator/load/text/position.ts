@@ -1,5 +1,5 @@
 // A location → offset, line and column in its text, worked out when a problem is shown, and only along the pointer's path.
-import type { Location, Source } from '../../problem.ts';
+import type { Location, Source } from '../../base/problem.ts';
 import { pointerTokens } from '../pointer.ts';
 import { jsonIndex } from './json-index.ts';
 import type { Span, TextIndex } from './span.ts';

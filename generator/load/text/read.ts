@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 // Synchronous functions: loading `node:fs/promises` takes longer than loading a small description.
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import type { Location, Problem, Source } from '../../problem.ts';
+import type { Location, Problem, Source } from '../../base/problem.ts';
 import type { Limits } from '../limits.ts';
 
 /** `location` is that of the `$ref` that leads to the file; absent for the entry document. */

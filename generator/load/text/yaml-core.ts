@@ -1,5 +1,5 @@
 // A plain scalar of YAML → its value, by the core schema of YAML 1.2.
-import { integerOf } from '../../exact.ts';
+import { integerOf } from '../../base/exact.ts';
 import type { Json } from '../description.ts';
 
 /** The tag of the core schema that a value has. */

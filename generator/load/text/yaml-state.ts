@@ -1,6 +1,6 @@
 // The state of reading one YAML text: the collections that are open, the anchors so far, and where problems go.
 import type { Event } from 'js-yaml';
-import type { Problems, Source } from '../../problem.ts';
+import type { Problems, Source } from '../../base/problem.ts';
 import type { Json } from '../description.ts';
 import type { Limits } from '../limits.ts';
 import { joinPointer } from '../pointer.ts';

@@ -1,6 +1,6 @@
 // A syntax error of js-yaml → a problem with the likely fix.
 import type { YAMLException } from 'js-yaml';
-import type { Problem, Source } from '../../problem.ts';
+import type { Problem, Source } from '../../base/problem.ts';
 import type { Limits } from '../limits.ts';
 import { tooDeep } from './json.ts';
 

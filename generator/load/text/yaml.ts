@@ -11,7 +11,7 @@ import {
   type SequenceEvent,
   YAMLException,
 } from 'js-yaml';
-import type { Problems, Source } from '../../problem.ts';
+import type { Problems, Source } from '../../base/problem.ts';
 import type { Json } from '../description.ts';
 import type { Limits } from '../limits.ts';
 import { joinPointer, setOwn } from '../pointer.ts';

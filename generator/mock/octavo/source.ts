@@ -1,9 +1,9 @@
 // The model of a document as the thread gets it: it reads a bundled copy as the loader reads a file.
-import { jsonText } from '../../exact.ts';
+import { jsonText } from '../../base/exact.ts';
+import { Problems } from '../../base/problem.ts';
 import { load } from '../../load/index.ts';
 import { buildService } from '../../model/index.ts';
 import type { Service } from '../../model/service.ts';
-import { Problems } from '../../problem.ts';
 import type { EngineSource } from './protocol.ts';
 
 /** @throws {Error} with the first problem of a document that Octavo refuses. */

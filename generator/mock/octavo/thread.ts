@@ -1,6 +1,6 @@
 // The thread with the generated code of the documents, seen from the mock: started by the first request that needs it, ended where it hangs.
 import { Worker } from 'node:worker_threads';
-import { ownModule } from '../../own-module.ts';
+import { ownModule } from '../../base/own-module.ts';
 import type { EngineAsk, EngineOutcome, EngineSource, FromEngine, ToEngine } from './protocol.ts';
 
 /** Milliseconds that one document may take to be printed and loaded, before the first request that needs it. */

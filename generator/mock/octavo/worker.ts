@@ -1,7 +1,7 @@
 // The thread of the mock that holds the generated code of documents: it compiles a document when a request first needs it.
 import module from 'node:module';
 import { parentPort } from 'node:worker_threads';
-import { messageOf } from '../../error.ts';
+import { messageOf } from '../../base/error.ts';
 import type { Engine } from './engine.ts';
 import type { EngineAsk, EngineOutcome, EngineSource, FromEngine, ToEngine } from './protocol.ts';
 

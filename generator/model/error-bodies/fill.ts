@@ -1,5 +1,5 @@
 // Fills an error body by its schema: members get what their names say, as placeholders of `x-errors`; other required members the smallest valid value.
-import { rounded } from '../../exact.ts';
+import { rounded } from '../../base/exact.ts';
 import { FAULT_KINDS } from '../error-rows.ts';
 import { conjuncts, directBranches } from '../schema/conjuncts.ts';
 import type { JsonValue, Schema } from '../schema/schema.ts';

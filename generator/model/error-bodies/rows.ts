@@ -12,7 +12,7 @@ import { CodeWord, fits, type Sample, samplesFor, type Template, withoutIssues, 
 /** A row without the status that it is for. */
 export type Row = Omit<ErrorTemplate, 'status'>;
 
-/** What a server answers with where no row says otherwise, as a row (`runtime/server/error-body.ts`). */
+/** What a server answers with where no row says otherwise, as a row (`runtime/server/faults/error-body.ts`). */
 const PROBLEM_BODY: { readonly [name: string]: Template } = {
   type: 'about:blank',
   title: '{title}',

@@ -1,5 +1,5 @@
 // The smallest values that members which no fault fills can have: of formats, and by the bounds of a schema.
-import { rounded } from '../../exact.ts';
+import { rounded } from '../../base/exact.ts';
 import type { JsonValue, Schema } from '../schema/schema.ts';
 import { ARRAY, BOOLEAN, INTEGER, NULL, NUMBER, OBJECT, STRING, type TypeSet } from '../schema/types.ts';
 

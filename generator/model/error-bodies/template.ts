@@ -16,7 +16,7 @@ export class CodeWord {
   }
 }
 
-/** What the runtime fills in (`runtime/server/error-body.ts`), for one fault. */
+/** What the runtime fills in (`runtime/server/faults/error-body.ts`), for one fault. */
 export interface Sample {
   readonly status: number;
   readonly kind: string;

@@ -1,5 +1,5 @@
 // Tags to the groups of a service's operations: `client.posts.create` beside `client.createPost`.
-import type { Problems } from '../../problem.ts';
+import type { Problems } from '../../base/problem.ts';
 import type { Group, GroupMember, Operation, Tag } from '../service.ts';
 import { camelCase } from './names.ts';
 import type { Names } from './naming.ts';

@@ -1,6 +1,6 @@
 // The headers that responses declare → the names of their interfaces, one for each set of headers, however many responses declare it.
-import { jsonText } from '../../exact.ts';
-import { groupBy } from '../../group-by.ts';
+import { jsonText } from '../../base/exact.ts';
+import { groupBy } from '../../base/group-by.ts';
 import type { SettledOperation } from '../operations/operations.ts';
 import type { Response } from '../service.ts';
 import { pascalCase } from './names.ts';

@@ -1,6 +1,7 @@
 // Chooses every name of a service once: schemas, operations, security schemes. The order of keys in the document does not change the names.
+
+import type { Location, Problems } from '../../base/problem.ts';
 import { pointerTokens } from '../../load/pointer.ts';
-import type { Location, Problems } from '../../problem.ts';
 import { beginsWell, camelCase, lowerFirst, pascalCase } from './names.ts';
 import { RESERVED_TYPES, RESERVED_VALUES, serviceTypes, serviceValues } from './reserved.ts';
 

@@ -1,11 +1,12 @@
 // Turns the callbacks of operations into operations of their own, which the service sends to a URL from the request or its response.
+
+import type { Problems } from '../../base/problem.ts';
 import type { Description } from '../../load/description.ts';
-import type { Problems } from '../../problem.ts';
 import { type Cause, child, dereference, fields, keyOf, members } from '../document-node.ts';
 import type { Callback, Expression, Operation, Template, Webhook } from '../service.ts';
-import { missingIn, parseTemplate } from './expressions.ts';
 import { type OperationSource, operationsOf } from './operation-source.ts';
 import { operationId, type SettledOperation } from './operations.ts';
+import { missingIn, parseTemplate } from './pagination/expressions.ts';
 
 /** The callbacks of these operations. A callback that several operations share is listed once, with all of them as owners. */
 export function callbackSources(description: Description, callers: readonly OperationSource[], problems: Problems): OperationSource[] {

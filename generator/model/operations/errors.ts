@@ -1,8 +1,8 @@
 // `x-errors` of the document and of operations (docs/extensions.md): checks how it is written, with the position of each mistake, and reads its rows.
-import { jsonText } from '../../exact.ts';
+import { jsonText } from '../../base/exact.ts';
+import type { Problems } from '../../base/problem.ts';
+import { closest } from '../../base/suggest.ts';
 import { isObject, joinPointer, pointerTokens } from '../../load/pointer.ts';
-import type { Problems } from '../../problem.ts';
-import { closest } from '../../suggest.ts';
 import { child, type DocumentNode, keyOf, members } from '../document-node.ts';
 import { type ErrorTemplate, errorTemplates, FAULT_KEYWORDS, FAULT_KINDS } from '../error-rows.ts';
 import { isJson } from '../media-type.ts';

@@ -1,13 +1,14 @@
 // Reads our extensions of operations and documents: `x-basis`, `x-statements`, `x-webhook-signature` (docs/extensions.md).
+
+import type { Problems } from '../../base/problem.ts';
 import { isObject } from '../../load/pointer.ts';
-import type { Problems } from '../../problem.ts';
 import { child, type DocumentNode, number, optional, text, texts } from '../document-node.ts';
 import type { Basis, Operation, OperationExtensions, Parameter, WebhookSignature } from '../service.ts';
-import { readAliases } from './aliases.ts';
+import { readLenientType } from './bodies/lenient-type.ts';
 import { faultPlaces, readErrors } from './errors.ts';
-import { readLenientType } from './lenient-type.ts';
 import type { OperationSource } from './operation-source.ts';
-import { readPagination } from './pagination.ts';
+import { readPagination } from './pagination/pagination.ts';
+import { readAliases } from './spellings/aliases.ts';
 
 /** Everything that extensions say of an operation. An extension of operations has its line here and its field in `service.ts`. */
 export function readOperationExtensions(

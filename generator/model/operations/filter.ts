@@ -1,8 +1,9 @@
 // A filter of the configuration → which operations are kept.
+
+import type { Problems, Source } from '../../base/problem.ts';
+import { closest } from '../../base/suggest.ts';
+import { count } from '../../base/words.ts';
 import { own } from '../../load/pointer.ts';
-import type { Problems, Source } from '../../problem.ts';
-import { closest } from '../../suggest.ts';
-import { count } from '../../words.ts';
 import type { OperationSource } from './operation-source.ts';
 
 /** An operation matches when any of the lists has it. */

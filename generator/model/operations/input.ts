@@ -1,5 +1,5 @@
 // An operation's parameters and body → the schema of what its caller passes: `{ path, query, header, cookie, querystring, body }`.
-import type { Location } from '../../problem.ts';
+import type { Location } from '../../base/problem.ts';
 import { isRange, mustBeNamed } from '../media-type.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { MediaContent, Operation } from '../service.ts';

@@ -1,8 +1,8 @@
 // An operation that is not generated → what its document says of it all the same, so that two versions of it can be compared.
-import { Problems } from '../../problem.ts';
+import { Problems } from '../../base/problem.ts';
 import { optional } from '../document-node.ts';
 import type { LeftOutOperation, MediaContent, Parameter } from '../service.ts';
-import type { MediaDraft } from './media.ts';
+import type { MediaDraft } from './bodies/media.ts';
 import { finishOperation, idOf, type SettledOperation } from './operations.ts';
 
 /** `undefined` for a callback. What cannot be generated is kept in its plainest form: a body as bytes with a schema, a parameter as text. */

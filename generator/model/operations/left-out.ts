@@ -1,5 +1,5 @@
 // Leaves out what is not supported: an operation or a schema is generated whole or not at all, with one problem for each that is left out.
-import type { Location, Problems } from '../../problem.ts';
+import type { Location, Problems } from '../../base/problem.ts';
 import type { Cause } from '../document-node.ts';
 import type { Schema } from '../schema/schema.ts';
 import { leadingTo } from '../schema/walk.ts';

@@ -1,7 +1,8 @@
 // Finds the operations of a description: those under `paths`, and those under `webhooks`, each with its path item.
+
+import type { Location } from '../../base/problem.ts';
 import type { Description, JsonObject } from '../../load/description.ts';
 import { isObject } from '../../load/pointer.ts';
-import type { Location } from '../../problem.ts';
 import { child, type DocumentNode, dereference, fields, keyOf, members } from '../document-node.ts';
 import type { Method } from '../service.ts';
 

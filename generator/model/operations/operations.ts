@@ -1,26 +1,27 @@
 // The draft of an operation → an operation of the service, in two steps: settled once schemas are filled, finished once names are known.
+
+import type { Problems } from '../../base/problem.ts';
 import { own } from '../../load/pointer.ts';
-import type { Problems } from '../../problem.ts';
 import { type Cause, flag, optional, prose, texts } from '../document-node.ts';
 import { isQueryForm } from '../media-type.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { FieldEncoding, MediaContent, Operation, Parameter, RequestBody, Response, ResponseHeader } from '../service.ts';
-import { checkAmbiguous } from './ambiguous.ts';
-import { readChoices } from './choices.ts';
-import { commaOf } from './commas.ts';
-import { readEncoding } from './encoding.ts';
+import { readEncoding } from './bodies/encoding.ts';
+import { type MediaDraft, settleContent } from './bodies/media.ts';
 import { readOperationExtensions } from './extensions.ts';
-import { settleHeader } from './headers.ts';
-import { type MediaDraft, settleContent } from './media.ts';
 import type { OperationSource } from './operation-source.ts';
-import { checkNames, readParameterExtensions } from './parameter-extensions.ts';
-import { listsOf, mayWriteNull } from './parameter-shape.ts';
-import { shapeFor } from './parameters.ts';
+import { readChoices } from './parameters/choices.ts';
+import { commaOf } from './parameters/commas.ts';
+import { settleHeader } from './parameters/headers.ts';
+import { checkNames, readParameterExtensions } from './parameters/parameter-extensions.ts';
+import { listsOf, mayWriteNull } from './parameters/parameter-shape.ts';
+import { shapeFor } from './parameters/parameters.ts';
 import type { OperationDraft } from './read-operation.ts';
 import { readResponseExtensions } from './response-extensions.ts';
 import type { Settling } from './settling.ts';
-import { checkSideBySide } from './side-by-side.ts';
-import { checkTemplateLiterals } from './template-literals.ts';
+import { checkAmbiguous } from './spellings/ambiguous.ts';
+import { checkSideBySide } from './spellings/side-by-side.ts';
+import { checkTemplateLiterals } from './spellings/template-literals.ts';
 
 /** Everything of an operation but its names. */
 export interface SettledOperation {

@@ -1,7 +1,8 @@
 // An operation of the document → its draft, while schemas are only asked for. `operations.ts` settles drafts once schemas are filled.
+
+import type { Location, Problems } from '../../base/problem.ts';
 import type { Description } from '../../load/description.ts';
 import { isObject } from '../../load/pointer.ts';
-import type { Location, Problems } from '../../problem.ts';
 import {
   type Cause,
   child,
@@ -18,14 +19,14 @@ import {
 import { isJson } from '../media-type.ts';
 import type { SchemaGraph } from '../schema/graph.ts';
 import type { SecurityRequirement, Server } from '../service.ts';
-import { type HeaderDraft, readHeaders } from './headers.ts';
-import { type MediaDraft, readContents } from './media.ts';
+import { type MediaDraft, readContents } from './bodies/media.ts';
+import { inheritedStream } from './bodies/stream.ts';
 import type { OperationSource } from './operation-source.ts';
-import { fitToTemplate, type ParameterDraft, readParameters } from './parameters.ts';
-import type { SentPath } from './path-template.ts';
+import { type HeaderDraft, readHeaders } from './parameters/headers.ts';
+import { fitToTemplate, type ParameterDraft, readParameters } from './parameters/parameters.ts';
+import type { SentPath } from './parameters/path-template.ts';
 import { type KnownSchemes, readRequirements } from './security.ts';
 import { readServers } from './servers.ts';
-import { inheritedStream } from './stream.ts';
 
 /** The facts that all operations of a document share. */
 export interface OperationContext {

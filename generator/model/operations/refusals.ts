@@ -1,6 +1,7 @@
 // `x-refusals` of a response (docs/extensions.md): with which codes it may refuse a request that the document allows.
+
+import type { Problems } from '../../base/problem.ts';
 import { isObject } from '../../load/pointer.ts';
-import type { Problems } from '../../problem.ts';
 import { child, type DocumentNode, keyOf, members } from '../document-node.ts';
 import type { MediaContent, Refusals, Response } from '../service.ts';
 import { ExtensionFault } from './extension-fault.ts';

@@ -1,8 +1,8 @@
 // Reads our extensions of responses (docs/extensions.md).
-import type { Problems } from '../../problem.ts';
+import type { Problems } from '../../base/problem.ts';
 import { type DocumentNode, optional } from '../document-node.ts';
 import type { Response } from '../service.ts';
-import { readOptionalBody } from './optional-body.ts';
+import { readOptionalBody } from './bodies/optional-body.ts';
 import { readRefusals } from './refusals.ts';
 
 export function readResponseExtensions(

@@ -1,5 +1,5 @@
 // `x-scheme-words` of a security scheme (docs/extensions.md): words that a server accepts before the credential, beside the scheme's own.
-import type { Problems } from '../../problem.ts';
+import type { Problems } from '../../base/problem.ts';
 import { child, type DocumentNode, members } from '../document-node.ts';
 
 const KEY = 'x-scheme-words';

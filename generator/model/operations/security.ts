@@ -1,6 +1,7 @@
 // Security schemes and requirements (OpenAPI 3.1, Security Scheme Object and Security Requirement Object). `security-kinds.ts` has the kinds.
+
+import type { Problems } from '../../base/problem.ts';
 import type { Description } from '../../load/description.ts';
-import type { Problems } from '../../problem.ts';
 import { child, type DocumentNode, dereference, flag, keyOf, members, optional, text, texts } from '../document-node.ts';
 import { headerOf, readSecurityFacts } from '../security-kinds.ts';
 import type { SecurityRequirement, SecurityScheme } from '../service.ts';

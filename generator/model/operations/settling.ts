@@ -1,11 +1,11 @@
 // Declares the state that operations share while they are settled: schemas and places with a warning, bodies with files, and the events of streams.
-import type { Problems } from '../../problem.ts';
+import type { Problems } from '../../base/problem.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { DeepObjectLists } from '../service.ts';
-import type { BodyFiles } from './body-files.ts';
-import type { KnownEvents } from './event-items.ts';
-import type { RefusedMedia } from './refused-media.ts';
-import type { XmlShapes } from './xml-shape.ts';
+import type { BodyFiles } from './bodies/body-files.ts';
+import type { KnownEvents } from './bodies/event-items.ts';
+import type { RefusedMedia } from './bodies/refused-media.ts';
+import type { XmlShapes } from './bodies/xml-shape.ts';
 
 export interface Settling {
   readonly problems: Problems;

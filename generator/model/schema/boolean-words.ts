@@ -1,6 +1,7 @@
 // `x-boolean-words` (docs/extensions.md) of a schema or of the document: the texts that are read as true and as false beside `true` and `false`.
+
+import type { Problems } from '../../base/problem.ts';
 import { isObject } from '../../load/pointer.ts';
-import type { Problems } from '../../problem.ts';
 import { child, type DocumentNode, members } from '../document-node.ts';
 import type { BooleanWords, Schema } from './schema.ts';
 import { ARRAY, BOOLEAN, intendedTypes, NULL } from './types.ts';

@@ -1,5 +1,5 @@
 // Finds the schemas that apply to the same value as a schema: those that always apply with it, and those that may.
-import { applicators } from '../../vocabulary.ts';
+import { applicators } from '../../base/vocabulary.ts';
 import type { DynamicRef, Schema } from './schema.ts';
 import { schemasIn } from './walk.ts';
 

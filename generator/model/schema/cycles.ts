@@ -1,5 +1,5 @@
 // Finds schemas that may lead back to themselves without ever reaching into the value, over a `$dynamicRef`: their validators would never end.
-import type { Source } from '../../problem.ts';
+import type { Source } from '../../base/problem.ts';
 import type { Cause } from '../document-node.ts';
 import { wordOf } from '../document-node.ts';
 import type { Schema } from './schema.ts';

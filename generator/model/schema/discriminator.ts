@@ -1,7 +1,8 @@
 // A `discriminator` → which schema each tag value means: explicit mappings, and the names of the branches (OpenAPI 3.1, 4.8.25).
+
+import type { Location, Problems } from '../../base/problem.ts';
 import type { Description, Json, JsonObject } from '../../load/description.ts';
 import { isObject, own, pointerTokens } from '../../load/pointer.ts';
-import type { Location, Problems } from '../../problem.ts';
 import { below, child, type DocumentNode, members } from '../document-node.ts';
 import { conjuncts } from './conjuncts.ts';
 import type { Draft } from './keywords.ts';

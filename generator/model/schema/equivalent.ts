@@ -1,5 +1,5 @@
 // Whether two schemas say the same, word for word, of every value: where they stand and what they tell people does not count.
-import { keywords } from '../../vocabulary.ts';
+import { keywords } from '../../base/vocabulary.ts';
 import type { Schema } from './schema.ts';
 import { isPlainRef, isSilent } from './walk.ts';
 

@@ -1,7 +1,8 @@
 // Schema objects of a description → a graph of `Schema` nodes: one node per place, references followed, filled from a queue and never by recursion.
+
+import type { Location, Problems } from '../../base/problem.ts';
 import type { Description, Json } from '../../load/description.ts';
 import { isObject, own } from '../../load/pointer.ts';
-import type { Location, Problems } from '../../problem.ts';
 import { below, type Cause, child, type DocumentNode, members } from '../document-node.ts';
 import type { PatternOption } from '../patterns/engine.ts';
 import { checkBooleanWords, readBooleanWords, saysBoolean } from './boolean-words.ts';

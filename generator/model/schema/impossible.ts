@@ -1,7 +1,7 @@
 // Finds schemas that no value matches, and says why: there is no example of one, so a mock has nothing to answer with.
-import { stronglyConnected } from '../../connected.ts';
-import type { Problem, Source } from '../../problem.ts';
-import { applicators } from '../../vocabulary.ts';
+import { stronglyConnected } from '../../base/connected.ts';
+import type { Problem, Source } from '../../base/problem.ts';
+import { applicators } from '../../base/vocabulary.ts';
 import { wordOf } from '../document-node.ts';
 import { type InnerObstacle, type Judging, type Obstacle, obstacleOf } from './obstacle.ts';
 import type { Schema } from './schema.ts';

@@ -1,7 +1,8 @@
 // One schema object → the keywords of one node (JSON Schema 2020-12); OpenAPI 3.0's own dialect is folded into it.
+
+import { type Form, type Row, rowOf } from '../../base/vocabulary.ts';
 import type { Json, JsonObject } from '../../load/description.ts';
 import { isObject } from '../../load/pointer.ts';
-import { type Form, type Row, rowOf } from '../../vocabulary.ts';
 import type { JsonType, JsonValue, Schema } from './schema.ts';
 
 /** A node while it is being filled. */

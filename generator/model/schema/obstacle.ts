@@ -1,5 +1,5 @@
 // What stands in the way of a value that a schema would match: the schema's own keywords, or a schema inside it that no value matches.
-import type { Location } from '../../problem.ts';
+import type { Location } from '../../base/problem.ts';
 import { below } from '../document-node.ts';
 import { conjuncts, directBranches, directConjuncts } from './conjuncts.ts';
 import { isEquivalent } from './equivalent.ts';

@@ -1,5 +1,5 @@
 // Reads the patterns of one schema: why no validator can check them, and which of them take more time than their texts are long.
-import type { Location, Problems } from '../../problem.ts';
+import type { Location, Problems } from '../../base/problem.ts';
 import { below, type Cause } from '../document-node.ts';
 import { engineFor, type PatternEngine, type PatternOption, patternFlags, whyInvalid } from '../patterns/engine.ts';
 import { type Growth, growthOf } from '../patterns/growth.ts';

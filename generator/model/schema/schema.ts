@@ -1,6 +1,6 @@
 // The schema model: one JSON Schema 2020-12 schema object as a node of a graph, references already followed. Older dialects are folded into it.
-import type { Location } from '../../problem.ts';
-import type { Form, Keyword, keywords } from '../../vocabulary.ts';
+import type { Location } from '../../base/problem.ts';
+import type { Form, Keyword, keywords } from '../../base/vocabulary.ts';
 import type { Xml } from './xml.ts';
 
 export type JsonType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';

@@ -1,6 +1,6 @@
 // Walks the schema graph: the schemas that a schema refers to, all that are reachable, and cycles.
-import { stronglyConnected } from '../../connected.ts';
-import { type Applicator, annotations, applicators } from '../../vocabulary.ts';
+import { stronglyConnected } from '../../base/connected.ts';
+import { type Applicator, annotations, applicators } from '../../base/vocabulary.ts';
 import type { Schema } from './schema.ts';
 
 type Visit = (schema: Schema) => void;

@@ -1,5 +1,5 @@
 // Finds the lists of texts (`enum`) that may be opened to other texts without changing which branch of a union a value matches.
-import { applicators } from '../../vocabulary.ts';
+import { applicators } from '../../base/vocabulary.ts';
 import { conjuncts } from '../schema/conjuncts.ts';
 import type { JsonType, Schema } from '../schema/schema.ts';
 import { intendedTypes, STRING } from '../schema/types.ts';

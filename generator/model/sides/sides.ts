@@ -1,8 +1,8 @@
 // Splits schemas that both callers and the service write into one for each: callers do not send `readOnly` properties, the service does not send `writeOnly` ones and may, by choice, send values that an `enum` does not list (OpenAPI 3.1 section 4.8.24, JSON Schema Validation section 9.4).
-import { applicators } from '../../vocabulary.ts';
+import { applicators } from '../../base/vocabulary.ts';
 import { optional } from '../document-node.ts';
 import type { Names } from '../names/naming.ts';
-import { targetOf } from '../operations/event-items.ts';
+import { targetOf } from '../operations/bodies/event-items.ts';
 import type { SettledOperation } from '../operations/operations.ts';
 import type { JsonValue, Schema } from '../schema/schema.ts';
 import { withOtherSchemas } from '../schema/tags.ts';

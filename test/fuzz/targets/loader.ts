@@ -1,9 +1,9 @@
 // The document loader: any text gives a description or errors, each with a location that can be shown.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Problems } from '../../../generator/base/problem.ts';
 import { formatProblem } from '../../../generator/load/frame.ts';
 import { load } from '../../../generator/load/index.ts';
-import { Problems } from '../../../generator/problem.ts';
 import { claim, type Fuzz, type Input } from '../support.ts';
 
 const FILES = ['api.yaml', 'api.json'];

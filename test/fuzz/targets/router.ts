@@ -1,5 +1,5 @@
 // Compares the router with a naive implementation: the same template, parameters as they were sent, and no missed match.
-import { createRouter, type Found } from '../../../runtime/server/router.ts';
+import { createRouter, type Found } from '../../../runtime/server/routing/router.ts';
 import { percentDecode } from '../../../runtime/wire/text.ts';
 import { claim, claimEqual, type Fuzz, type Input } from '../support.ts';
 

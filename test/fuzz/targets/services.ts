@@ -21,7 +21,7 @@ import { md5, toHex } from '../../../runtime/crypto/md5.ts';
 import { toResponse } from '../../../runtime/server/respond.ts';
 import type { FetchHandler } from '../../../runtime/server/server.ts';
 import { decodedPairs, stringToSign } from '../../../runtime/wire/signature.ts';
-import { splitTarget } from '../../../runtime/wire/target.ts';
+import { splitTarget } from '../../../runtime/wire/url/target.ts';
 import { requestOf } from '../message.ts';
 import { claim, claimEqual, type Fuzz, type Input } from '../support.ts';
 

@@ -1,11 +1,11 @@
 // A portal with the sandbox, as `octavo dev` serves it, in front of services in this process.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { jsonText } from '../../../generator/base/exact.ts';
 import { createDevFront } from '../../../generator/dev/front.ts';
 import { appPage, type Frame } from '../../../generator/docs/page.ts';
 import { portalFolder } from '../../../generator/docs/portal-files.ts';
 import { siteData } from '../../../generator/docs/site-data.ts';
-import { jsonText } from '../../../generator/exact.ts';
 import { bundle } from '../../../generator/load/bundle.ts';
 import { listen } from '../../../generator/mock/http.ts';
 import type { ServedControl } from '../../../generator/serve.ts';

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { unwrap } from '@octavo/runtime';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { keys } from '../../../services/f-instalments/seed.ts';
+import { keys } from '../../../services/f-instalments/seeds/seed.ts';
 import { createSandbox } from '../../../services/index.ts';
 import { describeOnEachEngine } from '../../support/sandboxes.ts';
 import { ARMCHAIR, basket, clientOf, openShop, shopOf } from './shop.ts';

@@ -1,7 +1,7 @@
 // Sends what older clients send: other paths, methods and schemes of the same operations.
 
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { keys } from '../../../services/f-instalments/seed.ts';
+import { keys } from '../../../services/f-instalments/seeds/seed.ts';
 import { createSandbox } from '../../../services/index.ts';
 import { ARMCHAIR, BOOKCASE, shopOf } from './shop.ts';
 

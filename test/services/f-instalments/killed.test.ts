@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createInstalmentsClient, type InstalmentsClient } from '@octavo/interfaces/f-instalments';
 import { unwrap } from '@octavo/runtime';
 import { expect, onTestFinished, test } from 'vitest';
-import { keys } from '../../../services/f-instalments/seed.ts';
+import { keys } from '../../../services/f-instalments/seeds/seed.ts';
 import { createSandbox } from '../../../services/index.ts';
 import { POSTGRES } from '../../support/postgres.ts';
 import { REDIS } from '../../support/redis.ts';

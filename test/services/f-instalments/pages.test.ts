@@ -6,7 +6,7 @@ import { createInstalmentsClient, type NewPayment } from '@octavo/interfaces/f-i
 import { unwrap } from '@octavo/runtime';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { keys } from '../../../services/f-instalments/seed.ts';
+import { keys } from '../../../services/f-instalments/seeds/seed.ts';
 import { createSandbox } from '../../../services/index.ts';
 import { chromiumPath, launch } from '../../support/chromium.ts';
 import { customer, shopOf } from './shop.ts';

@@ -3,7 +3,7 @@
 import { createInstalmentsClient, type InstalmentsClient } from '@octavo/interfaces/f-instalments';
 import { unwrap } from '@octavo/runtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keys } from '../../../services/f-instalments/seed.ts';
+import { keys } from '../../../services/f-instalments/seeds/seed.ts';
 import { POSTGRES } from '../../support/postgres.ts';
 import { REDIS } from '../../support/redis.ts';
 import { startTwoProcesses, type TwoProcesses } from '../../support/sandbox-process.ts';

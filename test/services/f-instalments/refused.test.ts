@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 import { expect, onTestFinished, test } from 'vitest';
-import { keys } from '../../../services/f-instalments/seed.ts';
+import { keys } from '../../../services/f-instalments/seeds/seed.ts';
 import { createSandbox } from '../../../services/index.ts';
 import { ARMCHAIR, BOOKCASE } from './shop.ts';
 

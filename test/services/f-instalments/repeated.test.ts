@@ -3,7 +3,7 @@
 import type { NewPayment } from '@octavo/interfaces/f-instalments';
 import { unwrap } from '@octavo/runtime';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { keys } from '../../../services/f-instalments/seed.ts';
+import { keys } from '../../../services/f-instalments/seeds/seed.ts';
 import type { InstalmentsTables } from '../../../services/f-instalments/tables.ts';
 import type { Platform } from '../../../services/platform/service.ts';
 import { describeOnEachEngine } from '../../support/sandboxes.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { unwrap } from '@octavo/runtime';
 import { expect, onTestFinished, test } from 'vitest';
-import { keys } from '../../../services/f-instalments/seed.ts';
+import { keys } from '../../../services/f-instalments/seeds/seed.ts';
 import { describeOnEachEngine } from '../../support/sandboxes.ts';
 import { ARMCHAIR, BOOKCASE, basket, clientOf, customer, openShop } from './shop.ts';
 

@@ -2,7 +2,7 @@
 
 import { createInstalmentsClient, type InstalmentsClient, type NewPayment } from '@octavo/interfaces/f-instalments';
 import { unwrap } from '@octavo/runtime';
-import { keys } from '../../../services/f-instalments/seed.ts';
+import { keys } from '../../../services/f-instalments/seeds/seed.ts';
 import type { ControlledSandbox, Sandbox } from '../../../services/index.ts';
 import type { TestEngine } from '../../support/sandboxes.ts';
 

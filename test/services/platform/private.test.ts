@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { keys } from '../../../services/f-instalments/seed.ts';
+import { keys } from '../../../services/f-instalments/seeds/seed.ts';
 import { signingKey } from '../../../services/f-instalments/shops.ts';
 import type { InstalmentsTables } from '../../../services/f-instalments/tables.ts';
 import { createSandbox } from '../../../services/index.ts';

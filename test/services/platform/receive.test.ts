@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { tokens } from '../../../services/e-scheduling/seed.ts';
-import { keys } from '../../../services/f-instalments/seed.ts';
+import { keys } from '../../../services/f-instalments/seeds/seed.ts';
 import { loadServices } from '../../../services/index.ts';
 import { publicOriginsOf } from '../../../services/platform/run/public-url.ts';
 import { type RunOptions, run } from '../../../services/platform/run/run.ts';

@@ -11,7 +11,7 @@ import { unwrap } from '@octavo/runtime';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { apps } from '../../../services/d-events/seed.ts';
 import { tokens } from '../../../services/e-scheduling/seed.ts';
-import { keys as shops } from '../../../services/f-instalments/seed.ts';
+import { keys as shops } from '../../../services/f-instalments/seeds/seed.ts';
 import { loadServices } from '../../../services/index.ts';
 import { run } from '../../../services/platform/run/run.ts';
 import { plainHttpLine, readTls, tlsFilesOf } from '../../../services/platform/run/tls.ts';

@@ -1,5 +1,5 @@
 // The published meta-schemas by their URIs, so that references to them need no network.
-import type { Source } from '../../../problem.ts';
+import type { Source } from '../../../base/problem.ts';
 import type { Json, JsonObject } from '../../description.ts';
 
 export interface KnownDocument {

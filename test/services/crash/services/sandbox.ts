@@ -6,7 +6,7 @@ import { unwrap } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
 import { tokens } from '../../../../services/e-scheduling/seed.ts';
 import type { SchedulingTables } from '../../../../services/e-scheduling/tables.ts';
-import { keys } from '../../../../services/f-instalments/seed.ts';
+import { keys } from '../../../../services/f-instalments/seeds/seed.ts';
 import type { InstalmentsTables } from '../../../../services/f-instalments/tables.ts';
 import { type ControlledSandbox, createSandbox } from '../../../../services/index.ts';
 import type { OutboxTables } from '../../../../services/platform/outbox/tables.ts';

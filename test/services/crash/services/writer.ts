@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { createInstalmentsClient } from '@octavo/interfaces/f-instalments';
-import { keys } from '../../../../services/f-instalments/seed.ts';
+import { keys } from '../../../../services/f-instalments/seeds/seed.ts';
 import type { StorePlace } from '../../../../services/platform/store/open.ts';
 import { lineOf, type Note } from './notes.ts';
 import { openServices } from './sandbox.ts';

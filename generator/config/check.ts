@@ -1,0 +1,150 @@
+// Checks a configuration: unknown options with what was probably meant, missing ones, and values of the wrong type.
+
+import { closest } from '../base/suggest.ts';
+import { defaultLimits } from '../load/limits.ts';
+import { operationOptions } from './operation-options.ts';
+
+/** Returns what is expected, as in `true or false`; `undefined` for a valid value. */
+type Check = (value: unknown) => string | undefined;
+
+const isString: Check = (value) => (typeof value === 'string' && value !== '' ? undefined : 'a string');
+const isBoolean: Check = (value) => (typeof value === 'boolean' ? undefined : 'true or false');
+const oneOf =
+  (...allowed: readonly string[]): Check =>
+  (value) =>
+    allowed.includes(String(value)) ? undefined : allowed.map((item) => `'${item}'`).join(' or ');
+const isStrings: Check = (value) =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string') ? undefined : 'an array of strings';
+const isPort: Check = (value) =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 65536 ? undefined : 'a port number';
+const isLimit: Check = (value) =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? undefined : 'a whole number above 0';
+const limitFields: Readonly<Record<string, Check>> = Object.fromEntries(Object.keys(defaultLimits).map((name) => [name, isLimit]));
+const isJson: Check = (value) => {
+  try {
+    return JSON.stringify(value) === undefined ? 'a JSON value' : undefined;
+  } catch {
+    return 'a JSON value';
+  }
+};
+const isPascal: Check = (value) =>
+  typeof value === 'string' && /^[A-Z][A-Za-z0-9]*$/.test(value) ? undefined : 'a PascalCase word, such as `Email`';
+
+const filterFields: Readonly<Record<string, Check>> = { tags: isStrings, paths: isStrings, operations: isStrings };
+const configFields: Readonly<Record<string, Check>> = {
+  documents: (value) => (Array.isArray(value) && value.length > 0 ? undefined : 'an array with at least one document'),
+  out: isString,
+  importExtension: oneOf('.ts', '.js', 'none'),
+  formats: oneOf('assert', 'lenient', 'annotate'),
+  int64: oneOf('number', 'bigint', 'string'),
+  dates: oneOf('string', 'date'),
+  enums: oneOf('closed', 'open'),
+  deepObjectLists: oneOf('numbered', 'brackets', 'repeated'),
+  queryNulls: oneOf('absent', 'text'),
+  patterns: oneOf('linear', 'native'),
+  parameterDefaults: oneOf('apply', 'ignore'),
+  schema: isBoolean,
+  examples: isBoolean,
+  conformance: isBoolean,
+  strict: isBoolean,
+  allowRemote: isStrings,
+  limits: (value) => (isRecord(value) ? undefined : 'an object'),
+  runtime: isString,
+  statements: isString,
+  serve: isString,
+  dev: (value) => (isRecord(value) ? undefined : 'an object'),
+};
+const operationFields: Readonly<Record<string, Check>> = Object.fromEntries(operationOptions.map((name) => [name, isJson]));
+const isObject: Check = (value) => (isRecord(value) ? undefined : 'an object');
+const documentFields: Readonly<Record<string, Check>> = {
+  input: isString,
+  name: isPascal,
+  overlays: isStrings,
+  include: isObject,
+  exclude: isObject,
+  operations: isObject,
+  partial: isBoolean,
+  formats: oneOf('assert', 'lenient', 'annotate'),
+  int64: oneOf('number', 'bigint', 'string'),
+  dates: oneOf('string', 'date'),
+  enums: oneOf('closed', 'open'),
+  deepObjectLists: oneOf('numbered', 'brackets', 'repeated'),
+  queryNulls: oneOf('absent', 'text'),
+  patterns: oneOf('linear', 'native'),
+  parameterDefaults: oneOf('apply', 'ignore'),
+  conformance: isBoolean,
+  conform: isObject,
+  split: oneOf('tags'),
+};
+
+const isNumber: Check = (value) => (typeof value === 'number' && value >= 0 ? undefined : 'a number');
+const isWaivers: Check = (value) =>
+  Array.isArray(value) && value.every((one) => isRecord(one) && typeof one.check === 'string' && typeof one.reason === 'string')
+    ? undefined
+    : 'an array of objects with `check` and `reason`';
+const conformFields: Readonly<Record<string, Check>> = {
+  target: isString,
+  basePath: isString,
+  credentials: isObject,
+  seed: isNumber,
+  random: isNumber,
+  most: isNumber,
+  maxTime: isNumber,
+  allowHosts: isStrings,
+  allowWrites: isBoolean,
+  rate: isNumber,
+  timeout: isNumber,
+  checks: isObject,
+  waivers: isWaivers,
+  overrides: isObject,
+  sequences: isBoolean,
+};
+
+/** Returns one sentence per fault; none for a valid `Config`. */
+export function checkConfig(config: unknown): string[] {
+  if (!isRecord(config)) return ['Its default export must be `defineConfig({ … })`.'];
+  const faults: string[] = [];
+  checkFields(config, configFields, '', faults);
+  if (!('documents' in config)) faults.push('`documents` is missing: name at least one OpenAPI document.');
+  if (isRecord(config.limits)) checkFields(config.limits, limitFields, 'limits.', faults);
+  if (isRecord(config.dev)) checkFields(config.dev, { port: isPort, mockPort: isPort, livePort: isPort, host: isString }, 'dev.', faults);
+  const documents = Array.isArray(config.documents) ? config.documents : [];
+  documents.forEach((document: unknown, index) => {
+    if (typeof document === 'string') return;
+    const at = `documents[${index}]`;
+    if (!isRecord(document)) {
+      faults.push(`\`${at}\` must be a path or an object with \`input\`.`);
+      return;
+    }
+    checkFields(document, documentFields, `${at}.`, faults);
+    if (!('input' in document)) faults.push(`\`${at}.input\` is missing: the path of the document.`);
+    if (isRecord(document.conform)) checkFields(document.conform, conformFields, `${at}.conform.`, faults);
+    for (const filter of ['include', 'exclude']) {
+      const value = document[filter];
+      if (isRecord(value)) checkFields(value, filterFields, `${at}.${filter}.`, faults);
+    }
+    for (const [name, value] of Object.entries(isRecord(document.operations) ? document.operations : {})) {
+      const place = `${at}.operations[${JSON.stringify(name)}]`;
+      if (isRecord(value)) checkFields(value, operationFields, `${place}.`, faults);
+      else faults.push(`\`${place}\` must be an object.`);
+    }
+  });
+  return faults;
+}
+
+function checkFields(value: Record<string, unknown>, fields: Readonly<Record<string, Check>>, prefix: string, faults: string[]): void {
+  for (const [key, field] of Object.entries(value)) {
+    const check = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    if (check === undefined) {
+      const near = closest(key, Object.keys(fields));
+      faults.push(`Unknown option \`${prefix}${key}\`.${near === undefined ? '' : ` Did you mean \`${prefix}${near}\`?`}`);
+      continue;
+    }
+    const wanted = field === undefined ? undefined : check(field);
+    if (wanted !== undefined) faults.push(`\`${prefix}${key}\` must be ${wanted}.`);
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,36 @@
+// Turns a schema into a text that is equal for schemas that check the same, whatever their locations and descriptions.
+import { jsonText } from '../../../base/exact.ts';
+import type { Schema } from '../../../model/schema/schema.ts';
+import { tagsOfBranches } from '../../../model/schema/tags.ts';
+import { isSilent } from '../../../model/schema/walk.ts';
+
+/** `idOf` identifies the shape of a part, which is known already, since parts are visited first. */
+export function shapeOf(schema: Schema, idOf: (part: Schema) => string): string {
+  let shape = '';
+  for (const keyword in schema) {
+    // A discriminator does not change which values are valid, but it changes the order of the branches.
+    if (isSilent(keyword) && keyword !== 'discriminator') continue;
+    const value: unknown = schema[keyword as keyof Schema];
+    if (value === undefined) continue;
+    if (keyword === 'discriminator' && schema.discriminator?.decides === true)
+      shape += `tags:${jsonText(tagsOfBranches(schema, schema.oneOf ?? []))};`;
+    shape += `${keyword}:${valueShape(value, idOf)};`;
+  }
+  return shape;
+}
+
+function valueShape(value: unknown, idOf: (part: Schema) => string): string {
+  if (typeof value !== 'object' || value === null) return jsonText(value);
+  if (isSchema(value)) return idOf(value);
+  if (value instanceof Map) {
+    let shape = '';
+    for (const [name, part] of value) shape += `${JSON.stringify(name)}=${valueShape(part, idOf)},`;
+    return shape;
+  }
+  if (Array.isArray(value)) return isSchema(value[0]) ? value.map((part) => idOf(part as Schema)).join() : jsonText(value);
+  return jsonText(value);
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && 'key' in value && 'location' in value;
+}

@@ -1,0 +1,272 @@
+// The rows that the examples of the document tell of: a furniture shop, Camille's armchair and bookcase, and a café that bought furniture before her.
+
+import type { Event } from '@octavo/interfaces/f-instalments';
+import type { Kysely } from 'kysely';
+import type { Platform } from '../../platform/service.ts';
+import { scheduleCharges } from '../charges.ts';
+import { findPayment } from '../payments.ts';
+import type {
+  EventRow,
+  ExportRow,
+  InstalmentRow,
+  InstalmentsTables,
+  OrderRow,
+  PaymentRow,
+  RefundRow,
+  TransactionRow,
+  WebhookRow,
+} from '../tables.ts';
+import { type At, CAMILLE, customers, keysOfShops, SHOP, shops } from './people.ts';
+
+export { keys } from './people.ts';
+
+export const STORY = '2026-04-01T08:10:00Z';
+
+const ARMCHAIR = 'payment_11wTq8RkZ2bVnD';
+const BOOKCASE = 'payment_11wXe2HsD7qNtA';
+const REFUND = 'refund_11wWb5LqT9eKsM';
+
+export async function seed(tables: Kysely<InstalmentsTables>, platform: Platform<InstalmentsTables>): Promise<void> {
+  const at: At = (seconds) => platform.story(new Date(seconds * 1_000).toISOString());
+  await tables.insertInto('f_shops').values(shops).execute();
+  await tables
+    .insertInto('f_keys')
+    .values(keysOfShops.map((row) => ({ ...row, value: platform.seal.seal(row.value) })))
+    .execute();
+  await tables.insertInto('f_customers').values(customers(at)).execute();
+  await tables.insertInto('f_payments').values(payments(at)).execute();
+  await tables.insertInto('f_instalments').values(instalments(at)).execute();
+  await tables.insertInto('f_orders').values(order(at)).execute();
+  await tables.insertInto('f_refunds').values(refund(at)).execute();
+  await tables.insertInto('f_transactions').values(transactions(at)).execute();
+  await tables.insertInto('f_exports').values(dataExport(at)).execute();
+  await tables.insertInto('f_webhooks').values(webhook(at)).execute();
+  await tables.insertInto('f_events').values(events(at).map(eventRow)).execute();
+  const armchair = await findPayment(tables, ARMCHAIR);
+  if (armchair !== undefined) await scheduleCharges({ deps: platform, tables, at: platform.clock.now() }, armchair);
+}
+
+const HOOK = 'https://fernandoak.example/hooks/payment';
+const DONE = 'https://fernandoak.example/checkout/done';
+
+function payments(at: At): PaymentRow[] {
+  const shared = {
+    shop: SHOP,
+    customer: CAMILLE,
+    customer_fee: 0,
+    deferred_months: 0,
+    has_trigger: 0,
+    triggered_at: null,
+    expired_at: null,
+  };
+  return [
+    {
+      ...shared,
+      id: ARMCHAIR,
+      position: 3,
+      created_at: at(1772444052),
+      state: 'in_progress',
+      purchase_amount: 45900,
+      installments_count: 3,
+      deferred_days: 0,
+      capture_method: 'automatic',
+      captured_at: at(1772444307),
+      captured_amount: 45900,
+      refunded_amount: 5900,
+      details: JSON.stringify({
+        return_url: DONE,
+        customer_cancel_url: 'https://fernandoak.example/basket',
+        ipn_callback_url: HOOK,
+        custom_data: { basket: 'b-7719' },
+        locale: 'fr',
+        preferred_payment_method: 'card',
+      }),
+    },
+    {
+      ...shared,
+      id: BOOKCASE,
+      position: 4,
+      created_at: at(1773655869),
+      state: 'scored_yes',
+      purchase_amount: 89000,
+      installments_count: 1,
+      deferred_days: 30,
+      capture_method: 'manual',
+      captured_at: null,
+      captured_amount: 0,
+      refunded_amount: 0,
+      details: JSON.stringify({ return_url: DONE, ipn_callback_url: HOOK, custom_data: { quote: 'Q-311', revision: 2 }, locale: 'fr' }),
+    },
+  ];
+}
+
+function instalments(at: At): InstalmentRow[] {
+  const armchair = { payment: ARMCHAIR, purchase_amount: 15300, original_amount: 15300, customer_fee: 0 };
+  return [
+    { ...armchair, number: 0, due_at: at(1772444052), state: 'paid' },
+    { ...armchair, number: 1, due_at: at(1775122452), state: 'pending' },
+    { ...armchair, number: 2, due_at: at(1777714452), state: 'pending', purchase_amount: 9400 },
+    {
+      payment: BOOKCASE,
+      number: 0,
+      due_at: at(1776247869),
+      purchase_amount: 89000,
+      original_amount: 92000,
+      customer_fee: 0,
+      state: 'pending',
+    },
+  ];
+}
+
+function order(at: At): OrderRow {
+  return {
+    id: 'order_11wTq8S3gHyWpC',
+    shop: SHOP,
+    position: 5,
+    created_at: at(1772444052),
+    payment: ARMCHAIR,
+    updated_at: at(1772612462),
+    reference: 'FO-2041',
+    details: JSON.stringify({
+      merchant_url: 'https://fernandoak.example/admin/orders/FO-2041',
+      customer_url: 'https://fernandoak.example/account/orders/FO-2041',
+    }),
+    status: 'shipped',
+    is_shipped: 1,
+    shipments: JSON.stringify([
+      { carrier: 'Rhône Courier', tracking_number: 'RC-7405-1182', tracking_url: 'https://rhonecourier.example/follow/RC-7405-1182' },
+    ]),
+  };
+}
+
+function refund(at: At): RefundRow {
+  return {
+    id: REFUND,
+    shop: SHOP,
+    position: 6,
+    created_at: at(1773331365),
+    payment: ARMCHAIR,
+    amount: 5900,
+    reason: 'A scratch on the left armrest',
+    merchant_reference: 'FO-2041-R1',
+    comment: 'Agreed with Camille by telephone',
+  };
+}
+
+function transactions(at: At): TransactionRow[] {
+  const armchair = { shop: SHOP, payment: ARMCHAIR, refund: null, payout: null };
+  return [
+    { ...armchair, id: 'balance_transaction_11wTr1', position: 7, created_at: at(1772444307), type: 'payment', amount: 45900 },
+    { ...armchair, id: 'balance_transaction_11wTr2', position: 8, created_at: at(1772444307), type: 'fee', amount: -1331 },
+    {
+      ...armchair,
+      id: 'balance_transaction_11wWb6',
+      position: 9,
+      created_at: at(1773331365),
+      type: 'refund',
+      amount: -5900,
+      refund: REFUND,
+    },
+    {
+      ...armchair,
+      id: 'balance_transaction_11wYc9',
+      position: 10,
+      created_at: at(1773824400),
+      type: 'payout',
+      amount: -38669,
+      payment: null,
+      payout: 'payout_11wYc9GfX4uTjW',
+    },
+  ];
+}
+
+function dataExport(at: At): ExportRow {
+  return {
+    id: 'export_11wZp4MvC8yGkE',
+    shop: SHOP,
+    position: 11,
+    created_at: at(1775030412),
+    type: 'accounting',
+    updated_at: at(1775030500),
+    start_at: at(1772323200),
+    end_at: at(1775001599),
+    payout: null,
+    include_child_accounts: 0,
+    custom_fields: null,
+    file: 'transaction,created,type,amount,currency,payment,refund,payout\r\n',
+  };
+}
+
+function webhook(at: At): WebhookRow {
+  return {
+    id: 'webhook_11vPz6RjU2xSaH',
+    shop: SHOP,
+    type: 'events',
+    url: 'https://fernandoak.example/hooks/events',
+    created_at: at(1772441700),
+    events: JSON.stringify(['payment.in_progress', 'payment.captured', 'payment.refunded', 'order.shipped']),
+  };
+}
+
+function events(at: At): Event[] {
+  const seconds = (time: number) => Math.floor(at(time) / 1_000);
+  const shipped = { order: 'order_11wTq8S3gHyWpC', merchant_reference: 'FO-2041', status: 'shipped', is_shipped: true };
+  return [
+    {
+      id: 'event_11wTq8R5',
+      type: 'payment.created',
+      created: seconds(1772444052),
+      payment: ARMCHAIR,
+      data: { state: 'not_started', amount: 45900 },
+    },
+    {
+      id: 'event_11wTq9A4',
+      type: 'payment.scored',
+      created: seconds(1772444218),
+      payment: ARMCHAIR,
+      data: { state: 'scored_yes', amount: 45900 },
+    },
+    {
+      id: 'event_11wTr1C9',
+      type: 'payment.in_progress',
+      created: seconds(1772444307),
+      payment: ARMCHAIR,
+      data: { state: 'in_progress', amount: 15300 },
+    },
+    { id: 'event_11wUn8J3', type: 'order.status_updated', created: seconds(1772612431), payment: ARMCHAIR, data: shipped },
+    { id: 'event_11wUn8K7', type: 'order.shipped', created: seconds(1772612462), payment: ARMCHAIR, data: shipped },
+    {
+      id: 'event_11wWb5M2',
+      type: 'payment.refunded',
+      created: seconds(1773331365),
+      payment: ARMCHAIR,
+      data: { state: 'in_progress', amount: 5900, refund: REFUND },
+    },
+    {
+      id: 'event_11wXe2P3',
+      type: 'payment.created',
+      created: seconds(1773655869),
+      payment: BOOKCASE,
+      data: { state: 'not_started', amount: 92000 },
+    },
+    {
+      id: 'event_11wXe8Q6',
+      type: 'payment.scored',
+      created: seconds(1773657300),
+      payment: BOOKCASE,
+      data: { state: 'scored_yes', amount: 89000 },
+    },
+    {
+      id: 'event_11wZp5D6',
+      type: 'data_export.completed',
+      created: seconds(1775030500),
+      data: { data_export: 'export_11wZp4MvC8yGkE', type: 'accounting' },
+    },
+  ];
+}
+
+function eventRow(event: Event, index: number): EventRow {
+  const { id, type, created } = event;
+  const payment = 'payment' in event ? event.payment : null;
+  return { id, shop: SHOP, position: 12 + index, created_at: created * 1_000, type, payment, body: JSON.stringify(event) };
+}
