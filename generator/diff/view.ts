@@ -4,7 +4,7 @@ import { jsonText } from '../base/exact.ts';
 import type { Location } from '../base/problem.ts';
 import { applicators, checks, type Keyword, type keywords } from '../base/vocabulary.ts';
 import { directConjuncts } from '../model/schema/conjuncts.ts';
-import type { DynamicRef, JsonType, JsonValue, Schema } from '../model/schema/schema.ts';
+import type { JsonType, JsonValue, Schema } from '../model/schema/schema.ts';
 import { isSilent } from '../model/schema/walk.ts';
 import { inside } from './change.ts';
 
@@ -23,7 +23,7 @@ const wholes = [
   ...[...applicators.filter(({ of }) => of !== 'content'), ...checks]
     .map(({ keyword }) => keyword)
     .filter((keyword) => !DETAILED.has(keyword)),
-  ...(['contentEncoding', 'contentMediaType', 'dynamicRef', 'booleanWords'] as const),
+  ...(['contentEncoding', 'contentMediaType', 'booleanWords'] as const),
 ];
 
 export interface View {
@@ -237,7 +237,6 @@ const SHORT = 44;
 /** The fingerprint of a keyword's value: a schema, a list or a map of schemas, or data. */
 function fingerprintOf(value: unknown, levels: number = LEVELS): string {
   if (isSchema(value)) return fingerprint(value, levels);
-  if (isDynamicRef(value)) return `${value.anchor} ${fingerprint(value.target, levels)}`;
   if (value instanceof Map) return sorted([...value].map(([name, item]) => [String(name), fingerprintOf(item, levels)]));
   if (Array.isArray(value) && value.some(isSchema)) return `[${value.map((item) => fingerprintOf(item, levels)).join(',')}]`;
   return canonical(value as JsonValue);
@@ -262,10 +261,6 @@ function sorted(entries: readonly (readonly [name: string, text: string])[]): st
 
 function isSchema(value: unknown): value is Schema {
   return isObject(value) && isObject(value.location) && 'source' in value.location;
-}
-
-function isDynamicRef(value: unknown): value is DynamicRef {
-  return isObject(value) && isSchema(value.target);
 }
 
 function isObject(value: unknown): value is { readonly [key: string]: unknown } {

@@ -147,7 +147,8 @@ function settleAll({ drafts, offered, graph, isFiltered }: ReturnType<typeof rea
   const kept = keep(settled, offered, unsupported, graph.nodes.values(), problems);
   const isWhole = !isFiltered && kept.operations.length === settled.length && kept.components.length === offered.length;
   const roots = [...kept.components, ...kept.operations.flatMap((operation) => operation.schemas)];
-  const met = isWhole ? undefined : reachable(roots);
+  // What no dynamic reference means is used by nothing.
+  const met = isWhole && !graph.isDynamic ? undefined : reachable(roots);
   for (const problem of impossibleSchemas(roots, description.entry)) problems.add(problem);
   return { kept, met };
 }

@@ -19,6 +19,16 @@ const object = (properties: Readonly<Record<string, unknown>>, ...required: stri
   ...(required.length === 0 ? {} : { required }),
 });
 const ref = (name: string): { $ref: string } => ({ $ref: `#/components/schemas/${name}` });
+const generic = (schema: Readonly<Record<string, unknown>>, id = 'list'): Record<string, unknown> => ({
+  $id: `https://probe.example/${id}`,
+  ...schema,
+  $defs: { item: { $dynamicAnchor: 'item' } },
+});
+const binding = (item: Readonly<Record<string, unknown>>, list = 'list', id = 'p'): Record<string, unknown> => ({
+  $id: `https://probe.example/${id}`,
+  $ref: list,
+  $defs: { item: { $dynamicAnchor: 'item', ...item } },
+});
 
 export const PROBES: readonly Probe[] = [
   // Kinds of value.
@@ -667,6 +677,80 @@ export const PROBES: readonly Probe[] = [
     want: "export type P = { kind: string } | (Cat & { kind: 'Cat' });",
     good: ["{ kind: 'Cat', lives: 9 }", "{ kind: 'hamster' }"],
     bad: ['{ lives: 9 }'],
+  },
+  // Dynamic references.
+  {
+    feature: 'a list whose user says what its items are',
+    schemas: {
+      List: generic(object({ items: { type: 'array', items: { $dynamicRef: '#item' } } }, 'items')),
+      User: { $id: 'https://probe.example/user', ...object({ name: string }, 'name') },
+      P: binding({ $ref: 'user' }),
+    },
+    want: 'export interface P {\n  items: User[];\n}',
+    good: ["{ items: [{ name: 'x' }] }", '{ items: [] }'],
+    bad: ['{}', '{ items: [1] }', '{ items: [{}] }', '{ items: [{ name: 1 }] }'],
+  },
+  {
+    feature: 'the list itself',
+    schemas: { P: generic(object({ items: { type: 'array', items: { $dynamicRef: '#item' } } }), 'p'), Ids: binding(number, 'p', 'ids') },
+    want: 'export interface P {\n  items?: PItem[];\n}',
+    good: ["{ items: [1, 'a', {}] }"],
+    bad: ['{ items: 1 }'],
+  },
+  {
+    feature: 'an item in a map, in a tuple and in a combination',
+    schemas: {
+      List: generic(
+        object({
+          map: { type: 'object', additionalProperties: { $dynamicRef: '#item' } },
+          pair: { type: 'array', prefixItems: [string, { $dynamicRef: '#item' }], minItems: 2, items: false },
+          more: { allOf: [{ $dynamicRef: '#item' }, object({ more: string })] },
+          maybe: { anyOf: [{ $dynamicRef: '#item' }, { type: 'null' }] },
+        }),
+      ),
+      P: binding(object({ id: number }, 'id')),
+    },
+    want: 'export interface P {\n  map?: { [key: string]: PItem };\n  pair?: [string, PItem];\n  more?: PItem & { more?: string };\n  maybe?: PItem | null;\n}',
+    good: ["{ map: { a: { id: 1 } }, pair: ['x', { id: 1 }], more: { id: 1, more: 'x' }, maybe: null }"],
+    bad: ["{ map: { a: { id: 'x' } } }", "{ pair: ['x', {}] }", "{ more: { more: 'x' } }", '{ maybe: {} }'],
+  },
+  {
+    feature: 'a list with more, used by allOf',
+    schemas: {
+      List: generic(object({ items: { type: 'array', items: { $dynamicRef: '#item' } } })),
+      P: {
+        $id: 'https://probe.example/p',
+        allOf: [{ $ref: 'list' }, object({ total: number }, 'total')],
+        $defs: { item: { $dynamicAnchor: 'item', ...string } },
+      },
+    },
+    want: 'export interface P {\n  items?: PItem[];\n  total: number;\n}',
+    good: ["{ items: ['x'], total: 1 }"],
+    bad: ['{ items: [1], total: 1 }', "{ items: ['x'] }"],
+  },
+  {
+    feature: 'a tree that says more of its branches too',
+    schemas: {
+      Tree: {
+        $id: 'https://probe.example/tree',
+        $dynamicAnchor: 'node',
+        ...object({ children: { type: 'array', items: { $dynamicRef: '#node' } } }),
+      },
+      P: { $id: 'https://probe.example/p', $dynamicAnchor: 'node', $ref: 'tree', ...object({ id: number }, 'id') },
+    },
+    want: 'export interface P {\n  id: number;\n  children?: P[];\n}',
+    good: ['{ id: 1, children: [{ id: 2 }] }'],
+    bad: ['{ id: 1, children: [{}] }'],
+  },
+  {
+    feature: 'a list that leads back to itself: it has a name within its user',
+    schemas: {
+      List: generic(object({ item: { $dynamicRef: '#item' }, rest: { $ref: 'list' } })),
+      P: { $id: 'https://probe.example/p', ...object({ list: { $ref: 'list' } }), $defs: { item: { $dynamicAnchor: 'item', ...number } } },
+    },
+    want: 'export interface P {\n  list?: ListInP;\n}',
+    good: ['{ list: { item: 1, rest: { item: 2, rest: {} } } }'],
+    bad: ["{ list: { item: 'x' } }", "{ list: { item: 1, rest: { item: 'x' } } }"],
   },
   // Names.
   {

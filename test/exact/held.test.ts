@@ -10,8 +10,13 @@ const LOW = -9223372036854775808n;
 const AT = new Date('2026-07-01T10:00:00.123Z');
 
 const BIGINT_USES = `
-import type { Entry, Id, Level, Money, Node, PutEntryInput, PutEntryResult } from './index.ts';
+import type { Entry, Id, Labels, Level, Money, Node, Orders, PutEntryInput, PutEntryResult } from './index.ts';
 import type { PetsClient } from './client.ts';
+const orders: Orders = { items: [{ id: 1n, at: new Date(0) }] };
+// @ts-expect-error
+const wrongOrders: Orders = { items: [{ id: 1n, at: '2026-07-01T10:00:00Z' }] };
+// @ts-expect-error
+const wrongLabels: Labels = { items: [new Date(0)] };
 const id: Id = 1n;
 const level: Level = 2n;
 // @ts-expect-error
@@ -20,7 +25,7 @@ const wrong: Level = 4n;
 const number: Id = 1;
 const node: Node = { id, at: new Date(0), children: [{ id }] };
 const money: Money = { kind: 'money', cents: 1n };
-const entry: Entry = { ...node, level, none: null, maybe: 1n, counts: { total: 'x' } as Entry['counts'] & {}, amount: money, price: 1.5, day: '2026-01-01' };
+const entry: Entry = { ...node, orders, level, none: null, maybe: 1n, counts: { total: 'x' } as Entry['counts'] & {}, amount: money, price: 1.5, day: '2026-01-01' };
 const input: PutEntryInput = { path: { id }, query: { ids: [1n], since: new Date(), filter: { id } }, header: { 'X-Trace': 1n }, body: entry };
 export async function use(client: PetsClient): Promise<bigint | undefined> {
   const result: PutEntryResult = await client.putEntry(input);
@@ -29,7 +34,7 @@ export async function use(client: PetsClient): Promise<bigint | undefined> {
   const at: Date | undefined = result.body.at;
   return at === undefined ? next : result.body.id;
 }
-export const unused = [wrong, number];
+export const unused = [wrong, number, wrongOrders, wrongLabels];
 `;
 
 const STRING_USES = `
@@ -69,6 +74,9 @@ describe('as bigint and Date', () => {
     tried: { a: BIG, x: 'text' },
     named: { total: 1, 'x-a': 2, 'i-b': BIG, other: LOW },
     orders: { items: [{ id: BIG, at: AT }, { id: 1n }] },
+    times: { items: [AT] },
+    // The text of a time stays a text in a list of texts.
+    labels: { items: [AT.toISOString()] },
     day: '2026-07-01',
     price: 19.99,
     ...JSON.parse('{"a/b":1}'),

@@ -77,6 +77,8 @@ const DOCUMENT = {
         $ref: 'list',
         $defs: { item: { $dynamicAnchor: 'item', type: 'object', required: ['id'], properties: { id, at: when } } },
       },
+      Times: { $id: 'https://example.com/times', $ref: 'list', $defs: { item: { $dynamicAnchor: 'item', ...when } } },
+      Labels: { $id: 'https://example.com/labels', $ref: 'list', $defs: { item: { $dynamicAnchor: 'item', type: 'string' } } },
       Money: { type: 'object', required: ['kind', 'cents'], properties: { kind: { const: 'money' }, cents: id } },
       Note: { type: 'object', required: ['kind', 'cents'], properties: { kind: { const: 'note' }, cents: { type: 'string' } } },
       Entry: {
@@ -111,6 +113,8 @@ const DOCUMENT = {
                 additionalProperties: id,
               },
               orders: ref('Orders'),
+              times: ref('Times'),
+              labels: ref('Labels'),
               price: { type: 'number' },
               ['__proto__']: id,
               'a/b': id,

@@ -2,9 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { Problems, type Source } from '../../generator/base/problem.ts';
 import type { Description, Json } from '../../generator/load/description.ts';
+import { conjuncts } from '../../generator/model/schema/conjuncts.ts';
 import { createGraph } from '../../generator/model/schema/graph.ts';
 import { components, reachable } from '../../generator/model/schema/walk.ts';
-import { lines, nameOf, plain, read, schema, schemasDocument, service } from './support.ts';
+import { document, lines, nameOf, plain, read, schema, schemasDocument, service } from './support.ts';
 
 describe('keywords', () => {
   const table: [title: string, version: string, given: string, want: unknown][] = [
@@ -176,6 +177,9 @@ describe('references', () => {
   });
 });
 
+const LIST = "List: { $id: 'https://e.example/list', items: { $dynamicRef: '#item' }, $defs: { item: { $dynamicAnchor: item } } }";
+const USER = "User: { $id: 'https://e.example/user', type: object }";
+
 describe('dynamic references', () => {
   const tree = [
     'Tree:',
@@ -194,25 +198,147 @@ describe('dynamic references', () => {
     '  $defs: { inner: { $dynamicAnchor: node, type: object, required: [id] } }',
   ].join('\n');
 
-  test('find every schema with that anchor, also in unused definitions, and the resource of each', async () => {
+  test('mean the schema that the outermost resource has for the anchor', async () => {
     const built = await service(schemasDocument(tree));
-    const items = schema(built, 'Tree').properties?.get('children')?.items;
-    expect(items?.dynamicRef?.target).toBe(schema(built, 'Tree'));
-    expect(items?.dynamicRef?.candidates.map(nameOf)).toEqual(['Tree', 'StrictTree', 'HolderInner']);
-    expect(items?.dynamicRef?.candidates.map((candidate) => candidate.resource?.name)).toEqual(['Tree', 'StrictTree', 'Holder']);
-    expect(items?.resource).toBe(schema(built, 'Tree'));
+    const childOf = (name: string) => {
+      const of = schema(built, name);
+      return (of.ref ?? of).properties?.get('children')?.items?.ref;
+    };
+    expect(['Tree', 'StrictTree', 'Holder'].map((name) => childOf(name)?.name)).toEqual(['Tree', 'StrictTree', 'HolderInner']);
+    // `Tree` means other things within the two others, where it has no name and is written out.
+    expect(schema(built, 'StrictTree').ref).not.toBe(schema(built, 'Tree'));
+    expect(built.schemas.map(nameOf)).toEqual(['Tree', 'StrictTree', 'Holder', 'HolderInner']);
   });
 
-  test('whose initial target has no dynamic anchor are plain references', async () => {
+  test.each<{ given: string; schemas: readonly string[]; want: readonly string[] }>([
+    {
+      given: 'a list whose user binds the item to a component',
+      schemas: [LIST, "Users: { $id: 'https://e.example/users', $ref: list, $defs: { item: { $dynamicAnchor: item, $ref: user } } }", USER],
+      want: ['List: ListItem', 'Users: User'],
+    },
+    {
+      given: 'a list whose user binds the item in place',
+      schemas: [
+        LIST,
+        "Ids: { $id: 'https://e.example/ids', allOf: [{ $ref: list }], $defs: { item: { $dynamicAnchor: item, type: integer } } }",
+      ],
+      want: ['List: ListItem', 'Ids: IdsItem'],
+    },
+    {
+      given: 'two resources that bind it: the outer one counts',
+      schemas: [
+        LIST,
+        USER,
+        "Inner: { $id: 'https://e.example/inner', $ref: list, $defs: { item: { $dynamicAnchor: item, type: integer } } }",
+        "Outer: { $id: 'https://e.example/outer', $ref: inner, $defs: { item: { $dynamicAnchor: item, $ref: user } } }",
+      ],
+      want: ['List: ListItem', 'Inner: InnerItem', 'Outer: User'],
+    },
+    {
+      given: 'a user that binds nothing',
+      schemas: [LIST, "Any: { $id: 'https://e.example/any', $ref: list }"],
+      want: ['List: ListItem', 'Any: ListItem'],
+    },
+    {
+      given: 'a reference beside a `$ref`',
+      schemas: [
+        "List: { $id: 'https://e.example/list', items: { $ref: user, $dynamicRef: '#item' }, $defs: { item: { $dynamicAnchor: item } } }",
+        "Users: { $id: 'https://e.example/users', $ref: list, $defs: { item: { $dynamicAnchor: item, required: [age] } } }",
+        USER,
+      ],
+      want: ['List: User ListItem', 'Users: User UsersItem'],
+    },
+    {
+      given: 'a reference whose first target has no dynamic anchor: a plain one',
+      schemas: [
+        "List: { $id: 'https://e.example/list', items: { $dynamicRef: '#item' }, $defs: { item: { $anchor: item } } }",
+        "Ids: { $id: 'https://e.example/ids', $ref: list, $defs: { item: { $dynamicAnchor: item, type: integer } } }",
+      ],
+      want: ['List: ListItem', 'Ids: ListItem'],
+    },
+  ])('in $given', async ({ schemas, want }) => {
+    const built = await service(schemasDocument(schemas.join('\n')));
+    const lines = built.schemas.flatMap((written) => {
+      const list = conjuncts([written]).find((part) => part.items !== undefined);
+      const meant = list?.items === undefined ? [] : [list.items.ref, ...(list.items.allOf ?? [])];
+      return list === undefined
+        ? []
+        : [
+            `${nameOf(written)}: ${meant
+              .flatMap((one) => one ?? [])
+              .map(nameOf)
+              .join(' ')}`,
+          ];
+    });
+    expect(lines).toEqual(want);
+  });
+
+  test('that lead back to a schema within another one give it a name there', async () => {
     const built = await service(
       schemasDocument(
         [
-          "A: { $id: 'https://example.com/a', $defs: { x: { $anchor: node, type: string } }, items: { $dynamicRef: '#node' } }",
-          "B: { $id: 'https://example.com/b', $dynamicAnchor: node }",
+          "Chain: { $id: 'https://e.example/chain', properties: { value: { $dynamicRef: '#link' }, next: { $ref: chain } }, $defs: { link: { $dynamicAnchor: link } } }",
+          "Numbers: { $id: 'https://e.example/numbers', properties: { chain: { $ref: chain } }, $defs: { link: { $dynamicAnchor: link, type: number } } }",
         ].join('\n'),
       ),
     );
-    expect(plain(schema(built, 'A').items)).toEqual({ $dynamicRef: 'AX', candidates: [] });
+    expect(built.schemas.map(nameOf)).toEqual(['Chain', 'Numbers', 'ChainLink', 'NumbersLink', 'ChainInNumbers']);
+    expect(plain(schema(built, 'ChainInNumbers'))).toEqual({
+      properties: { value: { $ref: 'NumbersLink' }, next: { $ref: 'ChainInNumbers' } },
+    });
+  });
+
+  test('leave a schema as it is where they mean the same in it', async () => {
+    const built = await service(
+      schemasDocument(
+        [
+          LIST,
+          "User: { $id: 'https://e.example/user', properties: { friends: { $ref: users } } }",
+          "Users: { $id: 'https://e.example/users', $ref: list, $defs: { item: { $dynamicAnchor: item, $ref: user } } }",
+        ].join('\n'),
+      ),
+    );
+    const list = schema(built, 'Users').ref;
+    expect(list?.items?.ref).toBe(schema(built, 'User'));
+    expect(built.schemas.map(nameOf)).toEqual(['List', 'User', 'Users', 'ListItem']);
+  });
+
+  test('mean what each side writes', async () => {
+    const json = "content: { application/json: { schema: { $ref: '#/components/schemas/Users' } } }";
+    const built = await service(
+      document(
+        [
+          `paths: { /users: { put: { requestBody: { ${json} }, responses: { '200': { description: Fine, ${json} } } } } }`,
+          'components:',
+          '  schemas:',
+          `    ${LIST}`,
+          "    User: { $id: 'https://e.example/user', properties: { id: { readOnly: true }, name: {} } }",
+          "    Users: { $id: 'https://e.example/users', $ref: list, $defs: { item: { $dynamicAnchor: item, $ref: user } } }",
+        ].join('\n'),
+      ),
+    );
+    const itemOf = (name: string) => schema(built, name).ref?.items?.ref;
+    expect(['Users', 'UsersWritable'].map((name) => itemOf(name)?.name)).toEqual(['User', 'UserWritable']);
+    expect([...(itemOf('UsersWritable')?.properties?.keys() ?? [])]).toEqual(['name']);
+  });
+
+  test('that mean other schemas in too many places are left out, with what leads to them', async () => {
+    // Each of these may be entered or not on the way to the last one, so the anchors are bound in 2¹⁷ ways.
+    const steps = Array.from({ length: 17 }, (_, index) => {
+      const next = `s${index + 1}`;
+      const bound = `{ $dynamicAnchor: a${index} }`;
+      return [
+        `S${index}: { $id: 'https://e.example/s${index}', properties: { over: { $ref: ${next} }, by: { $ref: by${index} } } }`,
+        `By${index}: { $id: 'https://e.example/by${index}', properties: { on: { $ref: ${next} } }, $defs: { a: ${bound} } }`,
+      ];
+    });
+    const all = Array.from({ length: 17 }, (_, index) => `p${index}: { $dynamicRef: '#a${index}' }`);
+    const defs = Array.from({ length: 17 }, (_, index) => `d${index}: { $dynamicAnchor: a${index} }`);
+    const last = `S17: { $id: 'https://e.example/s17', properties: { ${all.join(', ')} }, $defs: { ${defs.join(', ')} } }`;
+    const { service: built, problems } = await read(schemasDocument([...steps.flat(), last, 'Plain: {}'].join('\n')));
+    expect(built?.schemas.map(nameOf)).toContain('Plain');
+    expect(built?.schemas.map(nameOf)).not.toContain('S0');
+    expect(problems[0]?.message).toContain('depends on the schemas around it in too many ways');
   });
 });
 

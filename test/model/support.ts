@@ -56,10 +56,9 @@ function indent(text: string, by: number): string {
 export function plain(schema: Schema | undefined): unknown {
   if (schema === undefined) return undefined;
   if (schema.boolean !== undefined) return schema.boolean;
-  const { key: _key, location: _location, name: _name, resource: _resource, ref, dynamicRef, discriminator, ...keywords } = schema;
+  const { key: _key, location: _location, name: _name, ref, discriminator, ...keywords } = schema;
   return {
     ...(ref === undefined ? {} : { $ref: nameOf(ref) }),
-    ...(dynamicRef === undefined ? {} : { $dynamicRef: nameOf(dynamicRef.target), candidates: dynamicRef.candidates.map(nameOf) }),
     ...Object.fromEntries(Object.entries(keywords).map(([keyword, value]) => [keyword, plainValue(value)])),
     ...(discriminator === undefined
       ? {}

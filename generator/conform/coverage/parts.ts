@@ -15,7 +15,7 @@ export interface Part {
 
 /** `not`, `if` and `contains` lead nowhere: they only ask. */
 export function* partsOf(schema: Schema, side: 'request' | 'response', schemas: SampleSchemas, isIncluded: boolean): Generator<Part> {
-  const { ref, dynamicRef, discriminator } = schema;
+  const { ref, discriminator } = schema;
   const same = (one: Schema, applies: (value: unknown) => boolean = () => true, included = false): Part => ({
     schema: one,
     at: '',
@@ -23,8 +23,6 @@ export function* partsOf(schema: Schema, side: 'request' | 'response', schemas: 
     valuesIn: (value) => (applies(value) ? [value] : []),
   });
   if (ref !== undefined) yield same(ref, undefined, isIncluded);
-  if (dynamicRef !== undefined)
-    for (const one of new Set([dynamicRef.target, ...dynamicRef.candidates])) yield same(one, (value) => schemas.matches(one, value));
   for (const one of schema.allOf ?? []) yield same(one, undefined, true);
   for (const one of [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])])
     yield same(one, (value) => takesBranch(schema, one, value, schemas));

@@ -1,7 +1,6 @@
 // Turns a schema of the model into the JSON Schema of the console: with annotations, and with references by name.
 
 import { annotations, applicators, checks } from '../../base/vocabulary.ts';
-import { meaningsOf } from '../../model/schema/conjuncts.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import { heirsOf, ownTags, tagsOfBranches } from '../../model/schema/tags.ts';
 import type { JsonSchema } from './data.ts';
@@ -16,12 +15,8 @@ export function schemaData(schema: Schema, declared = false): JsonSchema {
   if (schema.name !== undefined && !declared) return { $ref: schema.name };
   const data: Members = {};
   for (const { keyword } of annotations) set(data, keyword, schema[keyword]);
-  const references = [
-    ...(schema.ref === undefined ? [] : [schemaData(schema.ref)]),
-    ...(schema.dynamicRef === undefined ? [] : [anyOfThem(meaningsOf(schema.dynamicRef).map((meaning) => schemaData(meaning)))]),
-  ];
-  const [reference] = references;
-  const isPlain = references.length === 1 && typeof reference === 'object' && reference.$ref !== undefined;
+  const reference = schema.ref === undefined ? undefined : schemaData(schema.ref);
+  const isPlain = typeof reference === 'object' && reference.$ref !== undefined;
   if (isPlain) data.$ref = reference.$ref;
   for (const { keyword } of checks) {
     if (keyword === 'const') continue;
@@ -38,14 +33,9 @@ export function schemaData(schema: Schema, declared = false): JsonSchema {
     else if (parts instanceof Map) data[keyword] = Object.fromEntries([...parts].map(([name, part]) => [name, schemaData(part)]));
     else data[keyword] = [...parts.values()].map((part) => schemaData(part));
   }
-  if (!isPlain && references.length > 0) data.allOf = [...references, ...((data.allOf as readonly JsonSchema[] | undefined) ?? [])];
+  if (!isPlain && reference !== undefined) data.allOf = [reference, ...((data.allOf as readonly JsonSchema[] | undefined) ?? [])];
   addTags(schema, data);
   return data;
-}
-
-function anyOfThem(schemas: readonly JsonSchema[]): JsonSchema {
-  const [first = true, ...others] = schemas;
-  return others.length === 0 ? first : { anyOf: schemas };
 }
 
 /** What a discriminator says: the tags of each branch, or of the schemas that include this one. */

@@ -4,8 +4,7 @@ import { applicators, checks } from '../../base/vocabulary.ts';
 import { concreteType, mustBeNamed } from '../../model/media-type.ts';
 import { patternFlags } from '../../model/patterns/engine.ts';
 import { growthOf } from '../../model/patterns/growth.ts';
-import { meaningsOf } from '../../model/schema/conjuncts.ts';
-import type { DynamicRef, JsonValue, Schema } from '../../model/schema/schema.ts';
+import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import { heirsOf, ownTags, tagsOfBranches } from '../../model/schema/tags.ts';
 import { isPlainRef } from '../../model/schema/walk.ts';
 import type { MediaContent, Operation, Parameter, ParameterIn, Response } from '../../model/service.ts';
@@ -31,13 +30,9 @@ export function exampleSchema(schema: Schema, held: HeldSchemas, declared = fals
   if (schema.name !== undefined && !declared) return { $ref: schema.name };
   if (schema.file === true) return { file: true };
   const data: Members = {};
-  const references = [
-    ...(schema.ref === undefined ? [] : [exampleSchema(schema.ref, held, false, included)]),
-    ...(schema.dynamicRef === undefined ? [] : [dynamicSchema(schema.dynamicRef, held)]),
-  ];
-  const [reference] = references;
-  if (references.length === 1 && isReference(reference)) data.$ref = reference.$ref;
-  else if (references.length > 0) data.allOf = references;
+  const reference = schema.ref === undefined ? undefined : exampleSchema(schema.ref, held, false, included);
+  if (isReference(reference)) data.$ref = reference.$ref;
+  else if (reference !== undefined) data.allOf = [reference];
   const wire = (value: JsonValue): JsonValue => wireValue(value, schema, held);
   for (const { keyword } of checks) {
     if (keyword === 'const' || keyword === 'dependentRequired') continue;
@@ -101,12 +96,6 @@ function heirsExample(schema: Schema, held: HeldSchemas): Data | undefined {
     data,
     (schema.examples ?? base.examples ?? []).map((value) => wireValue(value, base, held)),
   );
-}
-
-/** Any of its possible targets; only the validator knows which one applies. */
-function dynamicSchema(dynamicRef: DynamicRef, held: HeldSchemas): Data {
-  const [first = true, ...others] = meaningsOf(dynamicRef).map((schema) => exampleSchema(schema, held));
-  return others.length === 0 ? first : { anyOf: [first, ...others] };
 }
 
 function isReference(data: Data | undefined): data is { readonly $ref: string } {

@@ -11,14 +11,7 @@ export function fits(value: unknown, schema: Schema, depth = 0): boolean {
   const all = directConjuncts(schema);
   // TypeScript refuses a literal with a property that one of the combined types does not declare.
   const composed = all.length > 0 && (schema.properties !== undefined || all.length > 1);
-  if (
-    composed ||
-    schema.not !== undefined ||
-    schema.if !== undefined ||
-    schema.dynamicRef !== undefined ||
-    schema.patternProperties !== undefined
-  )
-    return false;
+  if (composed || schema.not !== undefined || schema.if !== undefined || schema.patternProperties !== undefined) return false;
   if (!all.every((part) => fits(value, part, depth + 1))) return false;
   for (const branches of [schema.oneOf, schema.anyOf]) {
     if (branches !== undefined && (schema.properties !== undefined || !branches.some((branch) => fits(value, branch, depth + 1))))

@@ -1,6 +1,6 @@
 // Turns an example of a document into the value that users hold (64-bit integers as `bigint` or text, times as `Date`), and into the one that validators check.
 import { rounded } from '../../base/exact.ts';
-import { directConjuncts, meaningsOf } from '../../model/schema/conjuncts.ts';
+import { directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import { fits } from './fits.ts';
 import { type HeldSchemas, heldAs, isExact } from './held.ts';
@@ -40,8 +40,7 @@ type Leaf = (value: JsonValue, made: HeldValue, schema: Schema, held: HeldSchema
 function hold(value: JsonValue, made: HeldValue, schema: Schema, held: HeldSchemas, leaf: Leaf): HeldValue {
   if (!held.has(schema)) return made;
   let result = leaf(value, made, schema, held);
-  const meant = schema.dynamicRef && meaningsOf(schema.dynamicRef);
-  const branches = [schema.anyOf, schema.oneOf, meant].map((list) => list && branchOf(value, list, schema, held));
+  const branches = [schema.anyOf, schema.oneOf].map((list) => list && branchOf(value, list, schema, held));
   for (const part of [...directConjuncts(schema), ...branches]) {
     if (part !== undefined) result = hold(value, result, part, held, leaf);
   }

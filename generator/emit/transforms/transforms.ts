@@ -1,7 +1,6 @@
 // Prints `transforms.ts`: for each schema the changes between the value on the wire and the value that users hold, and for each operation its conversion.
 import { needsMatch } from '../../model/media-type.ts';
 import { engineFor, type PatternOption } from '../../model/patterns/engine.ts';
-import { meaningsOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { declared } from '../../model/schema/walk.ts';
 import type { MediaContent, Operation, Response, Service } from '../../model/service.ts';
@@ -88,8 +87,6 @@ function structure(schema: Schema, hint: string, file: File): Expression | undef
     add({ text, isFunction: false });
   }
   if (schema.ref !== undefined) add(partOf(schema.ref, hint, file));
-  // Only validation finds the target of a `$dynamicRef`, so its transform, like its type, is a union of the possible targets.
-  if (schema.dynamicRef !== undefined) add(alternativesPart(meaningsOf(schema.dynamicRef), `${hint}Dynamic`, file));
   for (const [index, part] of (schema.allOf ?? []).entries()) add(partOf(part, `${hint}All${index + 1}`, file));
   add(objectPart(schema, hint, file));
   add(arrayPart(schema, hint, file));
@@ -162,13 +159,6 @@ function unionPart(schema: Schema, keyword: 'anyOf' | 'oneOf', hint: string, fil
   const tagged = taggedPart(schema, branches, parts, file);
   if (tagged !== undefined) return tagged;
   return testedPart(branches, parts, `${hint}${word}`, file);
-}
-
-function alternativesPart(branches: readonly Schema[], hint: string, file: File): Expression | undefined {
-  const parts = branches.map((branch, index) => partOf(branch, `${hint}${index + 1}`, file));
-  const [first] = parts;
-  if (parts.every((part) => part?.text === first?.text)) return first;
-  return testedPart(branches, parts, hint, file);
 }
 
 /** A transform that finds the branch by the kind of value if no two branches share a kind, else by running their validators. */

@@ -97,8 +97,8 @@ function isBase(schema: Schema): boolean {
 
 /** Whether a keyword adds something to the type that members cannot express. */
 function combines(schema: Schema): boolean {
-  const { anyOf, oneOf, dynamicRef } = schema;
-  return anyOf !== undefined || oneOf !== undefined || dynamicRef !== undefined || schema.enum !== undefined || schema.const !== undefined;
+  const { anyOf, oneOf } = schema;
+  return anyOf !== undefined || oneOf !== undefined || schema.enum !== undefined || schema.const !== undefined;
 }
 
 function ownMembers(pieces: Pieces): string[] {

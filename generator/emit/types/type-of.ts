@@ -37,7 +37,7 @@ function simpleType(schema: Schema, types: Types): Type | undefined {
   if (schema.type?.length !== 1 || schema.enum !== undefined || schema.const !== undefined || schema.known !== undefined) return undefined;
   if (schema.ref !== undefined || schema.allOf !== undefined || schema.anyOf !== undefined || schema.oneOf !== undefined) return undefined;
   const [type] = schema.type;
-  if (type === undefined || schema.dynamicRef !== undefined || schema.not !== undefined) return undefined;
+  if (type === undefined || schema.not !== undefined) return undefined;
   const held = types.held(schema);
   return held === undefined ? SIMPLE[type] : atom(heldType(held, types));
 }
@@ -93,10 +93,6 @@ function partsOf(schema: Schema, pieces: Pieces, types: Types, context: TypeCont
       const part = exclusive === undefined ? alternatives(piece, branches, types, inner) : { type: exclusive, kinds };
       if (part !== undefined) parts.push(part);
     }
-    if (piece.dynamicRef !== undefined) {
-      const targets = [piece.dynamicRef.target, ...piece.dynamicRef.candidates];
-      parts.push({ type: union(targets.map((target) => types.of(target))), kinds: anyKindOf(targets) });
-    }
   }
   return parts;
 }
@@ -121,10 +117,6 @@ function alternatives(schema: Schema, branches: readonly Schema[], types: Types,
     passed |= kinds;
   }
   return { type: union(members), kinds: passed };
-}
-
-function anyKindOf(schemas: readonly Schema[]): Kinds {
-  return schemas.reduce((all, schema) => all | kindsOf(schema), 0);
 }
 
 /** Pieces that only type the items become one array: the methods of intersected arrays know only the items of the first. */

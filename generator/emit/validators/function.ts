@@ -14,7 +14,7 @@ export function emitFunction(
 ): string {
   const frame: Frame = { module, unit, part, locals: createLocals(module.locals), schema: request.schema };
   const seen = request.tracked ? 'seen' : undefined;
-  const statements = emitBody(request.schema, { frame, value: 'value', path: ROOT, scope: request.scope, seen });
+  const statements = emitBody(request.schema, { frame, value: 'value', path: ROOT, seen });
   const lines = functionBody(statements);
   for (const helper of helpersIn(statements)) module.helper(helper);
   // Every check reads the value and may report an issue. A function that collects what is evaluated is made only for a schema that evaluates something.

@@ -6,7 +6,6 @@ import type { Module, RuntimeType, Unit, ValidatorOptions } from './checks/subje
 import { emitFunction } from './function.ts';
 import { createCut, isShared } from './plan/cut.ts';
 import type { Facts, Graph } from './plan/graph.ts';
-import { enter, OUTERMOST, scopeKey } from './plan/scope.ts';
 import { type Helper, LINEAR, pascalCase } from './print/names.ts';
 import { createSharedFunctions, type SharedFunctions } from './shared.ts';
 
@@ -68,10 +67,9 @@ export function createModule(
     },
     emit: emitNode,
     declare(schema, name, head, ...after) {
-      const scope = enter(OUTERMOST, schema, graph);
       const mark = chunks.length;
       const unit = createUnit(schema, name, { module, called, ownNames, isOfAll, shared, chunks });
-      const text = emitFunction({ schema, scope, tracked: false }, head, { module, unit, part: '' });
+      const text = emitFunction({ schema, tracked: false }, head, { module, unit, part: '' });
       // The validator comes before its functions and constants, since people read it first; it uses the constants only when it runs.
       chunks.splice(mark, 0, text, ...after);
     },
@@ -119,8 +117,7 @@ function createUnit(root: Schema, name: string, making: Making): Unit {
     },
     functionFor(request, part) {
       const { schema, tracked } = request;
-      const scope = enter(request.scope, schema, graph);
-      const key = `${tracked ? 'tracked ' : ''}${scopeKey(scope, schema, graph)}`;
+      const key = tracked ? 'tracked' : '';
       const ownName = ownNames.get(schema);
       const facts = graph.facts(schema);
       if (!tracked && isOfAll(facts)) return `validate${shared.nameFor(facts, (own) => printShared(schema, own, making))}`;
@@ -130,7 +127,7 @@ function createUnit(root: Schema, name: string, making: Making): Unit {
       functions.set(identity, made);
       const known = made.get(key);
       if (known !== undefined) return known;
-      if (ownName !== undefined && !tracked && key === scopeKey(enter(OUTERMOST, schema, graph), schema, graph)) {
+      if (ownName !== undefined && !tracked) {
         const validator = `validate${ownName}`;
         called.add(validator);
         made.set(key, validator);
@@ -140,7 +137,7 @@ function createUnit(root: Schema, name: string, making: Making): Unit {
       const ownPart = ownName ?? (part || 'Value');
       const own = unique((owner) => `${tracked ? 'evaluate' : 'validate'}${owner}`, ownPart);
       made.set(key, own);
-      chunks.push(emitFunction({ schema, scope, tracked }, { name: own, isExported: false }, { module, unit, part: ownPart }));
+      chunks.push(emitFunction({ schema, tracked }, { name: own, isExported: false }, { module, unit, part: ownPart }));
       return own;
     },
   };
@@ -152,7 +149,6 @@ function printShared(schema: Schema, name: string, making: Making): readonly str
   const { module } = making;
   const chunks: string[] = [];
   const unit = createUnit(schema, name, { ...making, chunks });
-  const scope = enter(OUTERMOST, schema, module.graph);
   const head = { name: `validate${name}`, isExported: false };
-  return [emitFunction({ schema, scope, tracked: false }, head, { module, unit, part: '' }), ...chunks];
+  return [emitFunction({ schema, tracked: false }, head, { module, unit, part: '' }), ...chunks];
 }

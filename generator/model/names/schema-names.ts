@@ -24,7 +24,8 @@ interface Task {
 
 /**
  * Returns every schema with a name of its own: components in document order, bodies in the order of their operations, then the other
- * targets of references by location. A name is a declaration, so a schema is here only if something uses it or it is a component of the document.
+ * targets of references by location, and last those that stand for a schema within another one. A name is a declaration, so a schema is here only if
+ * something uses it or it is a component of the document.
  */
 export function nameSchemas(task: Task): Schema[] {
   const { description, graph, names, met } = task;
@@ -43,9 +44,14 @@ export function nameSchemas(task: Task): Schema[] {
   const targets = [...graph.targets].filter((target) => target.name === undefined && isMet(target));
   // By location: a schema comes before those inside it.
   targets.sort((left, right) => (left.key < right.key ? -1 : 1));
-  for (const target of targets) target.name = names.schema(names.legalType(targetWords(description, graph, target)));
+  const [written, variants] = [
+    targets.filter((target) => !graph.variants.has(target)),
+    targets.filter((target) => graph.variants.has(target)),
+  ];
+  for (const target of written) target.name = names.schema(names.legalType(targetWords(description, graph, target)));
+  for (const target of variants) target.name = names.schema(names.legalType(variantWords(description, graph, target)));
   const components = members(task.components).flatMap(([, node]) => graph.nodes.get(keyOf(description, node.location)) ?? []);
-  return [...components.filter(isMet), ...bodies, ...targets];
+  return [...components.filter(isMet), ...bodies, ...written, ...variants];
 }
 
 function nameContents(contents: readonly MediaContent[], base: string, description: Description, names: Names): Schema[] {
@@ -70,6 +76,13 @@ function sharedName(pointer: string): string | undefined {
   const ending = kind === 'responses' ? 'Response' : 'Body';
   const name = pascalCase(key);
   return name.endsWith(ending) ? name : `${name}${ending}`;
+}
+
+/** The name of the schema that is written there, and those of the schemas in which it means something else: `TreeInFolder`. */
+function variantWords(description: Description, graph: SchemaGraph, variant: Schema): string {
+  const wordsOf = (schema: Schema): string => schema.name ?? targetWords(description, graph, schema);
+  const { written = variant, within = [] } = graph.variants.get(variant) ?? {};
+  return `${wordsOf(written)}In${within.map(wordsOf).join('And')}`;
 }
 
 /** The nearest schema around it that has a name, and the way from there; otherwise the whole way, with the file's name before it. */

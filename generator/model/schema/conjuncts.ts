@@ -1,6 +1,6 @@
 // Finds the schemas that apply to the same value as a schema: those that always apply with it, and those that may.
 import { applicators } from '../../base/vocabulary.ts';
-import type { DynamicRef, Schema } from './schema.ts';
+import type { Schema } from './schema.ts';
 import { schemasIn } from './walk.ts';
 
 const ALWAYS = applicators.filter(({ of, when }) => of === 'same' && when === 'always');
@@ -21,9 +21,9 @@ export function directConjuncts(schema: Schema): readonly Schema[] {
   return found;
 }
 
-/** The lists of schemas of which one at least holds: `anyOf`, `oneOf`, and what a `$dynamicRef` may mean. */
+/** The lists of schemas of which one at least holds: `anyOf` and `oneOf`. */
 export function directBranches(schema: Schema): readonly (readonly Schema[])[] {
-  let lists = schema.dynamicRef === undefined ? NO_BRANCHES : [meaningsOf(schema.dynamicRef)];
+  let lists = NO_BRANCHES;
   for (const { keyword } of BRANCHES) {
     const held = schema[keyword];
     if (held !== undefined) lists = [...lists, [...schemasIn(held)]];
@@ -78,9 +78,4 @@ function closure(
     for (const other of next(schema)) met.add(other);
   }
   return [...met];
-}
-
-/** All that a `$dynamicRef` may mean. What it means where nothing overrides it often takes every value, so that comes last. */
-export function meaningsOf({ target, candidates }: DynamicRef): readonly Schema[] {
-  return [...candidates.filter((candidate) => candidate !== target), target];
 }

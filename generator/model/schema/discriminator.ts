@@ -3,7 +3,7 @@
 import type { Location, Problems } from '../../base/problem.ts';
 import type { Description, Json, JsonObject } from '../../load/description.ts';
 import { isObject, own, pointerTokens } from '../../load/pointer.ts';
-import { below, child, type DocumentNode, members } from '../document-node.ts';
+import { below, child, type DocumentNode, members, optional } from '../document-node.ts';
 import { conjuncts } from './conjuncts.ts';
 import type { Draft } from './keywords.ts';
 import type { Schema } from './schema.ts';
@@ -172,6 +172,13 @@ export function decideBranches({ node, location }: DiscriminatorTask, problems: 
     fix: `In each branch, require \`${propertyName}\` and give it a constant, as in \`${propertyName}: { const: … }\`.`,
     location: { ...location, at: 'key' },
   });
+}
+
+/** Lets the discriminator of a variant of a schema do what was decided for that of the schema. */
+export function takeDecisions(variant: Draft, { discriminator }: Schema): void {
+  if (variant.discriminator === undefined) return;
+  const { decides, inherited } = discriminator ?? {};
+  variant.discriminator = { ...variant.discriminator, ...optional('decides', decides), ...optional('inherited', inherited) };
 }
 
 function nameOf(branch: Schema): string {

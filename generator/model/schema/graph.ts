@@ -14,8 +14,10 @@ import {
   noteHeirs,
   readDiscriminator,
   resolveDiscriminator,
+  takeDecisions,
 } from './discriminator.ts';
-import { resolveDynamicRefs } from './dynamic-ref.ts';
+import { type Bound, bindDynamicRefs, type Variant } from './dynamic-ref.ts';
+import type { Dynamics } from './dynamic-scope.ts';
 import { type Draft, readKeywords, type Surroundings } from './keywords.ts';
 import { dropPattern, expandFlags, patternFault, type SlowPattern, slowPatterns } from './patterns.ts';
 import type { Schema } from './schema.ts';
@@ -31,6 +33,10 @@ export interface SchemaGraph {
   readonly nodes: ReadonlyMap<string, Schema>;
   /** Targets of `$ref`, `$dynamicRef` and discriminator mappings, in the order met. */
   readonly targets: ReadonlySet<Schema>;
+  /** The targets that are not written in the document as they are: what dynamic references mean in them depends on the schemas around. */
+  readonly variants: ReadonlyMap<Schema, Variant>;
+  /** Whether the document has dynamic references. */
+  readonly isDynamic: boolean;
   /** Nodes whose dialect is not 2020-12. */
   readonly unsupported: ReadonlyMap<Schema, Cause>;
   readonly slow: readonly SlowPattern[];
@@ -43,7 +49,9 @@ export function createGraph(description: Description, problems: Problems, patter
   const unsupported = new Map<Schema, Cause>();
   const slow: SlowPattern[] = [];
   const queue: { node: Draft; value: Json }[] = [];
-  const dynamicRefs: Draft[] = [];
+  const dynamics: Dynamics = { refs: new Map(), anchors: new Map() };
+  let areComponentsFilled = false;
+  let bound: Bound = { variants: new Map(), named: new Map() };
   const withDefinitions: DocumentNode[] = [];
   const discriminators: DiscriminatorTask[] = [];
   const includersOf = includersIn(description);
@@ -77,7 +85,12 @@ export function createGraph(description: Description, problems: Problems, patter
       const location = below(current.location, first);
       return nodeAt(item, second === undefined ? location : below(location, second));
     },
-    reference: (keyword, ref) => follow(ref, below(current.location, keyword)),
+    reference: (ref) => follow(ref, below(current.location, '$ref')),
+    dynamicReference(ref) {
+      const target = follow(ref, below(current.location, '$dynamicRef'));
+      dynamics.refs.set(current, { anchor: ref.slice(ref.indexOf('#') + 1), target });
+    },
+    dynamicAnchor: (anchor) => dynamics.anchors.set(current, anchor),
     beside(suffix) {
       const draft: Draft = { key: `${current.key}${suffix}`, location: current.location };
       nodes.set(draft.key, draft);
@@ -104,7 +117,6 @@ export function createGraph(description: Description, problems: Problems, patter
     if (written !== undefined) worded.push(node);
     const words = written ?? (saysBoolean(node) ? booleanWords : undefined);
     if (words !== undefined) node.booleanWords = words;
-    if (node.dynamicRef !== undefined) dynamicRefs.push(node);
     if (Object.hasOwn(value, '$defs')) withDefinitions.push({ value, location });
     const discriminator = readDiscriminator(node, value);
     if (discriminator !== undefined) discriminators.push(discriminator);
@@ -126,28 +138,48 @@ export function createGraph(description: Description, problems: Problems, patter
     drain();
   };
 
+  /** An anchor counts wherever it stands, also in definitions that nothing refers to. */
+  const fillAnchors = (): void => {
+    if (dynamics.refs.size === 0) return;
+    if (!areComponentsFilled) fillMembers(child(child(root, 'components'), 'schemas'));
+    areComponentsFilled = true;
+    for (let node = withDefinitions.pop(); node !== undefined; node = withDefinitions.pop()) fillMembers(child(node, '$defs'));
+  };
+
   const settle = (): void => {
     drain();
-    if (dynamicRefs.length > 0) {
-      // An anchor counts wherever it stands, also in definitions that nothing refers to.
-      fillMembers(child(child(root, 'components'), 'schemas'));
-      for (let node = withDefinitions.pop(); node !== undefined; node = withDefinitions.pop()) fillMembers(child(node, '$defs'));
-      resolveDynamicRefs(description, dynamicRefs, nodes, targets);
-    }
+    fillAnchors();
     const resolved: DiscriminatorTask[] = [];
     for (let task = discriminators.pop(); task !== undefined; task = discriminators.pop()) {
       resolveDiscriminator(description, task, nodeAt, targets, includersOf, problems);
       resolved.push(task);
       drain();
+      fillAnchors();
     }
+    if (dynamics.refs.size > 0) bound = bindDynamicRefs({ description, nodes, dynamics, targets, unsupported });
     for (const task of resolved) {
       decideBranches(task, problems);
       noteHeirs(task);
     }
+    for (const [variant, written] of bound.variants) takeDecisions(variant, written);
     for (let schema = worded.pop(); schema !== undefined; schema = worded.pop()) checkBooleanWords(schema, problems);
   };
 
-  return { at: (node) => nodeAt(node.value, node.location), follow, settle, nodes, targets, unsupported, slow };
+  return {
+    at: (node) => nodeAt(node.value, node.location),
+    follow,
+    settle,
+    nodes,
+    targets,
+    get variants() {
+      return bound.named;
+    },
+    get isDynamic() {
+      return dynamics.refs.size > 0;
+    },
+    unsupported,
+    slow,
+  };
 }
 
 /** Source and pointer joined; the entry's pointers stand alone, so that a key does not depend on where the document lies. */

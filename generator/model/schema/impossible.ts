@@ -50,9 +50,7 @@ export function impossibleSchemas(roots: Iterable<Schema>, entry: Source): Probl
 }
 
 function meant(schema: Schema): Schema[] {
-  const { ref, dynamicRef } = schema;
-  const found = ref === undefined ? [] : [ref];
-  if (dynamicRef !== undefined) found.push(dynamicRef.target, ...dynamicRef.candidates);
+  const found = schema.ref === undefined ? [] : [schema.ref];
   for (const { keyword, beside } of MEANT) {
     const held = schema[keyword];
     if (held !== undefined && (beside === undefined || schema[beside] !== undefined)) found.push(...schemasIn(held));

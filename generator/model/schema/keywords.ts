@@ -12,7 +12,9 @@ export type Draft = { -readonly [K in keyof Schema]: Schema[K] };
 export interface Surroundings {
   readonly folded: boolean;
   child(value: Json, first: string, second?: string): Schema;
-  reference(keyword: '$ref' | '$dynamicRef', ref: string): Schema;
+  reference(ref: string): Schema;
+  dynamicReference(ref: string): void;
+  dynamicAnchor(anchor: string): void;
   /** A node without a location of its own in the document: it has the schema's location and another key. */
   beside(suffix: string): Draft;
   warn(keyword: string, message: string, fix: string): void;
@@ -25,7 +27,7 @@ const SINGLE: ReadonlyMap<Json, readonly JsonType[]> = new Map(TYPES.map((type) 
 export function readKeywords(node: Draft, object: JsonObject, around: Surroundings): void {
   if (around.folded && typeof object.$ref === 'string' && Object.hasOwn(object, '$ref')) {
     // OpenAPI 3.0, Reference Object: properties beside `$ref` are ignored.
-    node.ref = around.reference('$ref', object.$ref);
+    node.ref = around.reference(object.$ref);
     if (object.nullable === true) {
       around.warn(
         'nullable',
@@ -49,15 +51,13 @@ export function readKeywords(node: Draft, object: JsonObject, around: Surroundin
 function readKeyword(node: Draft, keyword: string, value: Json, around: Surroundings): void {
   switch (keyword) {
     case '$ref':
-      if (typeof value === 'string') node.ref = around.reference('$ref', value);
+      if (typeof value === 'string') node.ref = around.reference(value);
       return;
     case '$dynamicRef':
-      if (typeof value === 'string') {
-        node.dynamicRef = { anchor: value.slice(value.indexOf('#') + 1), target: around.reference('$dynamicRef', value), candidates: [] };
-      }
+      if (typeof value === 'string') around.dynamicReference(value);
       return;
     case '$dynamicAnchor':
-      if (typeof value === 'string') node.dynamicAnchor = value;
+      if (typeof value === 'string') around.dynamicAnchor(value);
       return;
     case 'const':
       node.const = { value: value as JsonValue };
@@ -149,12 +149,13 @@ function readType(value: Json): readonly JsonType[] | undefined {
 }
 
 /** The keywords beside which `unevaluatedProperties` says something else than `additionalProperties` (2020-12 §11.3). */
-const EVALUATING = ['ref', 'dynamicRef', 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas', 'additionalProperties'] as const;
+const EVALUATING = ['ref', 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas', 'additionalProperties'] as const;
 
 /** Where no other schema applies to the value, a map of one type may be written with either keyword. `false` keeps its own message. */
 function foldUnevaluated(node: Draft, object: JsonObject): void {
   const { unevaluatedProperties: rest } = node;
-  if (rest === undefined || object.unevaluatedProperties === false || EVALUATING.some((keyword) => node[keyword] !== undefined)) return;
+  if (rest === undefined || object.unevaluatedProperties === false) return;
+  if (Object.hasOwn(object, '$dynamicRef') || EVALUATING.some((keyword) => node[keyword] !== undefined)) return;
   node.additionalProperties = rest;
   delete node.unevaluatedProperties;
 }

@@ -34,7 +34,8 @@ type Keywords = { readonly [K in Exclude<Keyword, 'const'>]?: Read<(typeof keywo
 
 /**
  * Keywords keep their names in the standard (JSON Schema Core and Validation 2020-12); `vocabulary.ts` lists them. Absent means not written.
- * One place in a document is one node: nodes may be compared by identity, and the graph may have cycles (through `ref` or any other edge).
+ * One place in a document is one node, and one more for each other meaning of the dynamic references in it. Nodes may be compared by identity, and
+ * the graph may have cycles (through `ref` or any other edge).
  */
 export interface Schema extends Keywords {
   /** Source and pointer joined: unique, stable, and independent of other parts of the document. */
@@ -49,14 +50,8 @@ export interface Schema extends Keywords {
   /** Texts that the document lists, where others may come too: an `enum` that was opened. Constrains nothing. */
   readonly known?: readonly string[];
 
-  /** `$ref`; keywords beside it apply as well (2020-12). */
+  /** `$ref`, or what a `$dynamicRef` means; keywords beside it apply as well (2020-12). */
   readonly ref?: Schema;
-  /** `$dynamicRef`: the schema that it means when no outer resource overrides it, and those that may override it at run time. */
-  readonly dynamicRef?: DynamicRef;
-  /** `$dynamicAnchor` of this schema. */
-  readonly dynamicAnchor?: string;
-  /** The schema resource (`$id` boundary) that the schema is in; its root node. For `$dynamicRef` only. */
-  readonly resource?: Schema;
   /** OpenAPI. Resolved: tag value → the branch it means. */
   readonly discriminator?: Discriminator;
 
@@ -72,13 +67,6 @@ export interface Schema extends Keywords {
 export interface BooleanWords {
   readonly true: readonly string[];
   readonly false: readonly string[];
-}
-
-export interface DynamicRef {
-  readonly anchor: string;
-  target: Schema;
-  /** Every schema in the document with that `$dynamicAnchor`, when the reference is dynamic at all; otherwise empty. */
-  candidates: readonly Schema[];
 }
 
 export interface Discriminator {

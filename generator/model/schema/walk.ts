@@ -14,12 +14,7 @@ const BITS: ReadonlyMap<string, number> = new Map(EDGES.map(({ keyword }, index)
  * properties and items.
  */
 export function eachSubschema(schema: Schema, visit: Visit, inPlace = false): void {
-  const { ref, dynamicRef } = schema;
-  if (ref !== undefined) visit(ref);
-  if (dynamicRef !== undefined) {
-    visit(dynamicRef.target);
-    for (const candidate of dynamicRef.candidates) if (candidate !== dynamicRef.target) visit(candidate);
-  }
+  if (schema.ref !== undefined) visit(schema.ref);
   // One look at the keywords that are there, instead of one for each that could be: most schemas lead nowhere.
   let bits = 0;
   for (const keyword in schema) bits |= BITS.get(keyword) ?? 0;
@@ -108,7 +103,7 @@ export function components(roots: Iterable<Schema>, inPlace = false): Schema[][]
 
 /** Fields that let every value through: location and names, annotations, and what decides how a text is read or which branch is tried first. */
 const SILENT: ReadonlySet<string> = new Set<keyof Schema>([
-  ...(['key', 'location', 'name', 'resource', 'dynamicAnchor', 'discriminator', 'known', 'booleanWords', 'xml'] as const),
+  ...(['key', 'location', 'name', 'discriminator', 'known', 'booleanWords', 'xml'] as const),
   ...annotations.map(({ keyword }) => keyword),
   ...applicators.filter(({ of }) => of === 'content').map(({ keyword }) => keyword),
 ]);
@@ -120,8 +115,7 @@ export function isSilent(field: string): boolean {
 
 /** Whether the schema is a `$ref` and nothing else that constrains: it is its target then, under another comment. */
 export function isPlainRef(schema: Schema): schema is Schema & { readonly ref: Schema } {
-  // References to an anchor need the schema that has it.
-  if (schema.ref === undefined || schema.dynamicAnchor !== undefined) return false;
+  if (schema.ref === undefined) return false;
   return Object.keys(schema).every((field) => field === 'ref' || isSilent(field));
 }
 

@@ -21,7 +21,7 @@ export function openable(schemas: ReadonlySet<Schema>): Set<Schema> {
 
 function isListOfTexts(schema: Schema): boolean {
   const { enum: values = [], type, ref, allOf, anyOf, oneOf } = schema;
-  if ([ref, allOf, anyOf, oneOf, schema.const, schema.dynamicRef].some((keyword) => keyword !== undefined)) return false;
+  if ([ref, allOf, anyOf, oneOf, schema.const].some((keyword) => keyword !== undefined)) return false;
   const texts = values.filter((value) => typeof value === 'string');
   return texts.length > 1 && values.every((value) => value === null || typeof value === 'string') && type?.includes('string') !== false;
 }

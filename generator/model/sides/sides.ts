@@ -51,9 +51,7 @@ export function splitSides<N extends Named>(
   const [readOnly, writeOnly] = [dropped('caller'), dropped('service')];
   const goals = [...open, ...readOnly.keys(), ...writeOnly.keys()];
   if (goals.length === 0) return { operations: named, schemas };
-  // Dynamic scope compares resources by identity, so either all of them are projected or none.
-  const isDynamic = [...all].some((schema) => schema.dynamicRef !== undefined);
-  const differing = isDynamic ? all : new Set(leadingTo(all, goals).keys());
+  const differing = new Set(leadingTo(all, goals).keys());
 
   const caller = createProjection('caller', differing, { dropped: readOnly, open: new Set() });
   const service = createProjection('service', differing, { dropped: writeOnly, open });
@@ -161,11 +159,6 @@ function createProjection(side: Side, differing: ReadonlySet<Schema>, { dropped:
     for (const { keyword, of } of applicators) {
       const held = to[keyword];
       if (held !== undefined && of !== 'content') Object.assign(to, { [keyword]: eachChanged(held, of === 'same' ? here : inside) });
-    }
-    if (from.resource !== undefined) to.resource = inside(from.resource);
-    if (from.dynamicRef !== undefined) {
-      const { target, candidates } = from.dynamicRef;
-      to.dynamicRef = { ...from.dynamicRef, target: inside(target), candidates: candidates.map(inside) };
     }
     if (from.discriminator !== undefined) {
       to.discriminator = withOtherSchemas(from.discriminator, here);

@@ -1,18 +1,13 @@
-// Emits calls of other validators: `$ref`, `$dynamicRef`, and schemas with a function of their own. The caller prefixes the paths of the callee's issues.
+// Emits calls of other validators: `$ref`, and schemas with a function of their own. The caller prefixes the paths of the callee's issues.
 import type { Schema } from '../../../model/schema/schema.ts';
 import { isOnlyReference } from '../plan/facts.ts';
-import { dynamicTarget } from '../plan/scope.ts';
 import { compare, holds, not } from '../print/expression.ts';
 import { MARK, type Statement } from '../print/statement.ts';
 import { type Module, partName, pathText, type Subject } from './subject.ts';
 
-/** `$ref` and `$dynamicRef`; keywords beside them apply as well. */
-export function emitReferences(schema: Schema, subject: Subject): Statement[] {
-  const statements: Statement[] = [];
-  if (schema.ref !== undefined) statements.push(...subject.frame.module.emit(schema.ref, subject));
-  const target = dynamicTarget(schema, subject.scope);
-  if (target !== undefined) statements.push(...subject.frame.module.emit(target, subject));
-  return statements;
+/** `$ref`; keywords beside it apply as well. */
+export function emitReference({ ref }: Schema, subject: Subject): Statement[] {
+  return ref === undefined ? [] : subject.frame.module.emit(ref, subject);
 }
 
 export function emitCall(schema: Schema, subject: Subject): Statement[] {
@@ -36,7 +31,7 @@ export function callExpression(schema: Schema, subject: Subject, part = ''): str
   const { module, unit, schema: caller } = subject.frame;
   const tracked = subject.seen !== undefined;
   const callee = throughAliases(schema, module);
-  const name = unit.functionFor({ schema: callee, scope: subject.scope, tracked }, partName(subject, part));
+  const name = unit.functionFor({ schema: callee, tracked }, partName(subject, part));
   if (module.graph.facts(caller).component === module.graph.facts(callee).component) {
     return tracked
       ? `${module.helper('recurseEvaluated')}(${name}, ${subject.value}, issues, ${subject.seen})`
@@ -45,10 +40,10 @@ export function callExpression(schema: Schema, subject: Subject, part = ''): str
   return tracked ? `${name}(${subject.value}, issues, ${subject.seen})` : `${name}(${subject.value}, issues)`;
 }
 
-/** Follows a schema that has only a `$ref` to its target, unless the graph has a `$dynamicRef`: the schema may then change the dynamic scope. */
+/** Follows a schema that has only a `$ref` to its target. */
 function throughAliases(schema: Schema, { graph }: Module): Schema {
   let target = schema;
-  while (!graph.dynamic && target.name === undefined && target.ref !== undefined && isOnlyReference(target, graph.facts(target).keywords)) {
+  while (target.name === undefined && target.ref !== undefined && isOnlyReference(target, graph.facts(target).keywords)) {
     target = target.ref;
   }
   return target;

@@ -41,7 +41,7 @@ function ask(schema: Schema, subject: Subject, part: string, yes: readonly State
   if (schema.boolean !== undefined) return schema.boolean ? [...yes] : [...no];
   const from = locals.add('from');
   const takeBack = `${module.helper('takeBack')}(issues, ${from});`;
-  const seen = subject.seen === undefined || evaluatesNothing(schema, subject) ? undefined : locals.add('branch');
+  const seen = subject.seen === undefined || evaluatesNothing(schema) ? undefined : locals.add('branch');
   const statements: Statement[] = [{ declare: `const ${from} = issues.length;` }];
   if (seen !== undefined) statements.push({ declare: `const ${seen} = ${module.helper('evaluated')}();` });
   // Not `if (validate…(value))`: its type guard would narrow the value for what follows.

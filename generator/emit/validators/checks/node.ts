@@ -3,11 +3,10 @@ import type { JsonType, Schema } from '../../../model/schema/schema.ts';
 import { stringLiteral } from '../../text/escape.ts';
 import { isOnlyReference, lengthBeforePatterns } from '../plan/facts.ts';
 import { bitOf, COMBINATION, CONDITION, CONSTANT, REFERENCE } from '../plan/keywords.ts';
-import { enter } from '../plan/scope.ts';
 import { ALWAYS, all, calls, compare, not } from '../print/expression.ts';
 import { branch, rejecting, type Statement } from '../print/statement.ts';
 import { emitArray } from './array.ts';
-import { emitCall, emitReferences } from './call.ts';
+import { emitCall, emitReference } from './call.ts';
 import { emitConditional } from './conditional.ts';
 import { emitConstant } from './constant.ts';
 import { emitNumber } from './number.ts';
@@ -22,15 +21,11 @@ import { emitUnion } from './union.ts';
 export function emitNode(schema: Schema, subject: Subject): Statement[] {
   if (schema.boolean === true) return [];
   if (schema.boolean === false) return [reportStatement(subject, 'false', 'null', subject.value)];
-  if (subject.seen !== undefined && evaluatesNothing(schema, subject)) return emitNode(schema, { ...subject, seen: undefined });
-  if (subject.frame.unit.cut.isInline(schema)) {
-    const scope = enter(subject.scope, schema, subject.frame.module.graph);
-    return emitBody(schema, { ...subject, scope });
-  }
-  return emitCall(schema, subject);
+  if (subject.seen !== undefined && evaluatesNothing(schema)) return emitNode(schema, { ...subject, seen: undefined });
+  return subject.frame.unit.cut.isInline(schema) ? emitBody(schema, subject) : emitCall(schema, subject);
 }
 
-/** Checks the keywords of the schema inline; `subject.scope` has entered the schema already. */
+/** Checks the keywords of the schema inline. */
 export function emitBody(schema: Schema, subject: Subject): Statement[] {
   if (schema.boolean !== undefined) return emitNode(schema, subject);
   if (schema.file === true) {
@@ -151,7 +146,7 @@ function emitGroup(schema: Schema, type: JsonType, keywords: number, subject: Su
 /** The schemas that apply to the same value. */
 function emitApplicators(schema: Schema, keywords: number, subject: Subject): Statement[] {
   const statements: Statement[] = [];
-  if ((keywords & REFERENCE) !== 0) statements.push(...emitReferences(schema, subject));
+  if ((keywords & REFERENCE) !== 0) statements.push(...emitReference(schema, subject));
   if ((keywords & COMBINATION) !== 0) {
     for (const part of schema.allOf ?? []) statements.push(...emitNode(part, subject));
     statements.push(...emitUnion(schema, 'anyOf', subject), ...emitUnion(schema, 'oneOf', subject));

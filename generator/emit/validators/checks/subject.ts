@@ -6,7 +6,6 @@ import { stringLiteral } from '../../text/escape.ts';
 import type { Cut } from '../plan/cut.ts';
 import type { FormatMode } from '../plan/formats.ts';
 import type { Graph } from '../plan/graph.ts';
-import type { Scope } from '../plan/scope.ts';
 import type { Helper, LINEAR, Locals } from '../print/names.ts';
 import { helpersOfPath, type Path, pathExpression } from '../print/path.ts';
 import type { Report, Statement } from '../print/statement.ts';
@@ -22,7 +21,6 @@ export interface ValidatorOptions {
 
 export interface FunctionRequest {
   readonly schema: Schema;
-  readonly scope: Scope;
   /** Whether the function records what it evaluates, for an outer `unevaluated…` keyword. */
   readonly tracked: boolean;
 }
@@ -85,7 +83,6 @@ export interface Subject {
   readonly frame: Frame;
   readonly value: string;
   readonly path: Path;
-  readonly scope: Scope;
   /** The type to which enclosing statements have narrowed the value. */
   readonly known?: JsonType | undefined;
   /** Whether later statements use the value too, so that no type guard may narrow it. */
@@ -117,7 +114,7 @@ export function partName({ frame, hint = '' }: Subject, part = ''): string {
 
 /** A property or item of the value: nothing is known about it yet, and what is evaluated inside it does not count for the outer value. */
 export function memberSubject(subject: Subject, value: string, path: Subject['path'], hint: string): Subject {
-  return { frame: subject.frame, value, path, scope: subject.scope, hint: `${subject.hint ?? ''}${hint}` };
+  return { frame: subject.frame, value, path, hint: `${subject.hint ?? ''}${hint}` };
 }
 
 /** Names that every object inherits: a plain read of one finds the inherited member where the object has no such property. */

@@ -2,7 +2,6 @@
 import { directConditionals, directConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import { UNEVALUATED } from '../plan/keywords.ts';
-import { dynamicTarget, enter, type Scope, scopeKey } from '../plan/scope.ts';
 import { holds, not, type Test } from '../print/expression.ts';
 import { branch, type Statement } from '../print/statement.ts';
 import { loop } from './array.ts';
@@ -26,37 +25,31 @@ interface Evaluation {
 const NOTHING: Evaluation = { names: new Set(), patterns: new Set(), all: false, items: 0, openProperties: false, openItems: false };
 const UNSURE: Evaluation = { ...NOTHING, openProperties: true, openItems: true };
 
-/** The question of one schema: the schemas on the way to it, and what was found out about others, which depends on the dynamic scope too. */
+/** The question of one schema: the schemas on the way to it, and what was found out about others. */
 interface Question {
-  readonly subject: Subject;
   readonly path: Set<Schema>;
-  readonly known: Map<string, Map<Schema, Evaluation>>;
+  readonly known: Map<Schema, Evaluation>;
 }
 
-function questionOf(subject: Subject): Question {
-  return { subject, path: new Set(), known: new Map() };
+function newQuestion(): Question {
+  return { path: new Set(), known: new Map() };
 }
 
 /** Schemas that refer to the same one in several ways would otherwise multiply the ways to it. */
-function evaluationOf(schema: Schema, scope: Scope, question: Question, own = false): Evaluation {
+function evaluationOf(schema: Schema, question: Question, own = false): Evaluation {
   if (schema.boolean !== undefined) return NOTHING;
-  const { path, known, subject } = question;
+  const { path, known } = question;
   if (path.has(schema)) return UNSURE;
-  const { graph } = subject.frame.module;
-  const inner = enter(scope, schema, graph);
-  const key = scopeKey(inner, schema, graph);
-  const inScope = known.get(key) ?? new Map<Schema, Evaluation>();
-  known.set(key, inScope);
-  const before = own ? undefined : inScope.get(schema);
+  const before = own ? undefined : known.get(schema);
   if (before !== undefined) return before;
   path.add(schema);
-  const evaluation = workOut(schema, inner, question, own);
+  const evaluation = workOut(schema, question, own);
   path.delete(schema);
-  if (!own) inScope.set(schema, evaluation);
+  if (!own) known.set(schema, evaluation);
   return evaluation;
 }
 
-function workOut(schema: Schema, inner: Scope, question: Question, own: boolean): Evaluation {
+function workOut(schema: Schema, question: Question, own: boolean): Evaluation {
   const names = new Set(schema.properties?.keys());
   const patterns = new Set(schema.patternProperties?.keys());
   let all = schema.additionalProperties !== undefined || (!own && schema.unevaluatedProperties !== undefined);
@@ -66,10 +59,8 @@ function workOut(schema: Schema, inner: Scope, question: Question, own: boolean)
       : (schema.prefixItems?.length ?? 0);
   let openProperties = false;
   let openItems = schema.contains !== undefined;
-  const always = [...directConjuncts(schema), dynamicTarget(schema, inner)];
-  for (const part of always) {
-    if (part === undefined) continue;
-    const one = evaluationOf(part, inner, question);
+  for (const part of directConjuncts(schema)) {
+    const one = evaluationOf(part, question);
     for (const name of one.names) names.add(name);
     for (const pattern of one.patterns) patterns.add(pattern);
     all ||= one.all;
@@ -80,7 +71,7 @@ function workOut(schema: Schema, inner: Scope, question: Question, own: boolean)
   const sometimes = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), schema.if, ...directConditionals(schema)];
   for (const part of sometimes) {
     if (part === undefined) continue;
-    const one = evaluationOf(part, inner, question);
+    const one = evaluationOf(part, question);
     openProperties ||=
       one.openProperties ||
       one.all ||
@@ -99,8 +90,8 @@ function workOut(schema: Schema, inner: Scope, question: Question, own: boolean)
 }
 
 /** Whether a schema never evaluates anything, so that nothing needs to be collected. */
-export function evaluatesNothing(schema: Schema, subject: Subject): boolean {
-  const { names, patterns, all, items, openProperties, openItems } = evaluationOf(schema, subject.scope, questionOf(subject));
+export function evaluatesNothing(schema: Schema): boolean {
+  const { names, patterns, all, items, openProperties, openItems } = evaluationOf(schema, newQuestion());
   return names.size === 0 && patterns.size === 0 && !all && items === 0 && !openProperties && !openItems;
 }
 
@@ -115,7 +106,7 @@ export interface Tracking {
 export function tracking(schema: Schema, keywords: number, subject: Subject): Tracking {
   if ((keywords & UNEVALUATED) === 0) return { subject, declare: [], evaluation: NOTHING };
   const { unevaluatedProperties, unevaluatedItems } = schema;
-  const evaluation = evaluationOf(schema, subject.scope, questionOf(subject), true);
+  const evaluation = evaluationOf(schema, newQuestion(), true);
   // Where the value is known to be of another type, nothing would read the variable.
   const mayBe = (type: 'object' | 'array'): boolean => (subject.known ?? type) === type;
   const listens =

@@ -135,7 +135,7 @@ function byTrial(parts: readonly Schema[], keyword: 'anyOf' | 'oneOf', subject: 
     const hint = `${keyword === 'anyOf' ? 'Any' : 'One'}${index + 1}`;
     if (part.boolean === true) {
       statements.push(`${matched}++;`);
-    } else if (subject.seen === undefined || evaluatesNothing(part, subject)) {
+    } else if (subject.seen === undefined || evaluatesNothing(part)) {
       // Where no variable collects what is evaluated, the first match decides `anyOf`.
       const skip = keyword === 'anyOf' && index > 0 && subject.seen === undefined ? `${matched} > 0 || ` : '';
       statements.push(`${matched} += ${skip}${callExpression(part, { ...subject, seen: undefined }, hint)} ? 1 : 0;`);

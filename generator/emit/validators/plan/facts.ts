@@ -97,5 +97,5 @@ export function describe(schema: Schema, index: number): string {
 
 /** Whether `$ref` is the only keyword of the schema that checks anything. */
 export function isOnlyReference(schema: Schema, keywords: number): boolean {
-  return keywords === (REFERENCE | PARTS) && schema.ref !== undefined && schema.dynamicRef === undefined && schema.type === undefined;
+  return keywords === (REFERENCE | PARTS) && schema.ref !== undefined && schema.type === undefined;
 }

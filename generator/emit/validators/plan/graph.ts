@@ -1,4 +1,4 @@
-// Collects facts about the graph of schemas: cycles, equal schemas, and the dynamic anchors that each schema may look up.
+// Collects facts about the graph of schemas: cycles and equal schemas.
 import type { Schema } from '../../../model/schema/schema.ts';
 import { subschemas } from '../../../model/schema/walk.ts';
 import { isLeaf } from './facts.ts';
@@ -16,7 +16,7 @@ export interface Facts {
   readonly parts: readonly Facts[];
   /** Schemas that check the same have the same number. */
   readonly shape: number;
-  /** Whether `shape` stands for all that the schema checks: it has no name, and is in no cycle and under no dynamic scope. */
+  /** Whether `shape` stands for all that the schema checks: it has no name, and is in no cycle. */
   readonly isComparable: boolean;
   /** Whether another schema has it in its `allOf`. */
   readonly isConjunct: boolean;
@@ -24,8 +24,6 @@ export interface Facts {
   readonly size: number;
   /** Schemas of one cycle have the same number. */
   readonly component: number;
-  /** The names of the dynamic anchors that a check of this schema may look up, sorted. */
-  readonly anchors: readonly string[];
 }
 
 export interface Graph {
@@ -33,10 +31,6 @@ export interface Graph {
   has(schema: Schema): boolean;
   /** Throws for a schema that is not in the graph. */
   facts(schema: Schema): Facts;
-  /** Whether any reference depends on the dynamic scope. */
-  readonly dynamic: boolean;
-  /** Every schema that a reference to the dynamic anchor may lead to. */
-  candidates(anchor: string): readonly Schema[];
 }
 
 const NO_SCHEMAS: readonly Schema[] = [];
@@ -53,10 +47,8 @@ interface Visit extends Facts {
   isConjunct: boolean;
   size: number;
   component: number;
-  anchors: readonly string[];
 }
 
-const NONE: readonly string[] = [];
 const LARGEST = 10_000;
 
 /**
@@ -66,7 +58,6 @@ const LARGEST = 10_000;
 export function graphOf(roots: readonly Schema[]): Graph {
   const visits = new Map<Schema, Visit>();
   const open: Visit[] = [];
-  const candidates = new Map<string, Set<Schema>>();
   const shapes = new Map<string, number>();
   let components = 0;
 
@@ -83,7 +74,6 @@ export function graphOf(roots: readonly Schema[]): Graph {
       low: index,
       open: true,
       component: -1,
-      anchors: NONE,
       shape: -1,
       isComparable: false,
       isConjunct: false,
@@ -99,7 +89,7 @@ export function graphOf(roots: readonly Schema[]): Graph {
     return visit;
   };
 
-  /** A schema in a cycle, or under a dynamic scope, has a shape of its own. */
+  /** A schema in a cycle has a shape of its own. */
   const settle = (visit: Visit, isSettled: boolean): void => {
     const idOf = (part: Schema): string => part.name ?? `#${visits.get(part)?.shape}`;
     visit.isComparable = isSettled && visit.schema.name === undefined;
@@ -113,26 +103,10 @@ export function graphOf(roots: readonly Schema[]): Graph {
 
   const close = (root: Visit): void => {
     const members = open.splice(open.lastIndexOf(root));
-    let anchors: Set<string> | undefined;
-    for (const { schema, parts } of members) {
-      const { dynamicRef } = schema;
-      if (dynamicRef !== undefined && dynamicRef.candidates.length > 0) {
-        anchors = (anchors ?? new Set()).add(dynamicRef.anchor);
-        candidates.set(dynamicRef.anchor, new Set([...(candidates.get(dynamicRef.anchor) ?? []), ...dynamicRef.candidates]));
-      }
-      for (const part of parts) {
-        for (const anchor of part.anchors) anchors = (anchors ?? new Set()).add(anchor);
-      }
-    }
-    const sorted = anchors === undefined ? NONE : [...anchors].sort();
     for (const member of members) {
       member.open = false;
       member.component = components;
-      member.anchors = sorted;
-      settle(
-        member,
-        members.length === 1 && member.schema.dynamicRef === undefined && sorted.length === 0 && !member.parts.includes(member),
-      );
+      settle(member, members.length === 1 && !member.parts.includes(member));
     }
     components++;
   };
@@ -168,7 +142,5 @@ export function graphOf(roots: readonly Schema[]): Graph {
       if (visit === undefined) throw new Error(`${schema.key} is not in the graph`);
       return visit;
     },
-    dynamic: candidates.size > 0,
-    candidates: (anchor) => [...(candidates.get(anchor) ?? [])],
   };
 }

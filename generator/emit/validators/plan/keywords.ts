@@ -10,7 +10,7 @@ const ARRAY = 1 << 2;
 export const OBJECT = 1 << 3;
 /** `const`, `enum`. */
 export const CONSTANT = 1 << 4;
-/** `$ref`, `$dynamicRef`. */
+/** `$ref`. */
 export const REFERENCE = 1 << 5;
 export const COMBINATION = 1 << 6;
 /** `not`, `if`, `dependentSchemas`. */
@@ -23,7 +23,6 @@ const CHECK = 1 << 10;
 
 const BITS: ReadonlyMap<string, number> = new Map([
   ['ref', REFERENCE | PARTS],
-  ['dynamicRef', REFERENCE | PARTS],
   ...applicators.filter(({ of }) => of !== 'content').map((row) => [row.keyword, applicatorBits(row)] as const),
   // `type` has no bit, since every emitter reads it; nor has a keyword that only modifies another one.
   ...checks.flatMap(({ keyword, types, beside }) =>
