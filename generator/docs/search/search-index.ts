@@ -1,9 +1,10 @@
 // Builds the search data of the portal: one entry for each operation, webhook, callback, schema and statement, with its fields and errors.
 
+import { groupBy } from '../../base/group-by.ts';
 import { serverPath, serverUrl } from '../../base/server-path.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { reachable } from '../../model/schema/walk.ts';
-import type { Response, Service } from '../../model/service.ts';
+import type { Service } from '../../model/service.ts';
 import { firstSentence } from '../html.ts';
 import { schemaUrl } from '../schema-page.ts';
 import { fieldsOf } from '../schemas/fields.ts';
@@ -41,28 +42,35 @@ function searchEntries(services: readonly Service[], statements: readonly Statem
   ];
 }
 
-/** One for each status of a failure: how many operations answer it, and the page of the body that most of them give. */
+/** A status with more operations is described by how many there are. */
+const MOST_NAMED = 3;
+
+/** One for each status of a failure: the operations that answer it, and the page of the only one, or else of the body that most of them give. */
 function statusEntries(service: Service): readonly Entry[] {
-  const answers = new Map<string, Response[]>();
   const operations = entriesOf(service).filter(({ kind }) => kind === 'operation');
-  for (const response of operations.flatMap(({ operation }) => operation.responses)) {
-    if (/^[45]\d\d$/.test(response.status)) answers.set(response.status, [...(answers.get(response.status) ?? []), response]);
-  }
-  return [...answers].sort().map(([status, responses]) => {
-    const bodies = responses.flatMap(({ contents }) => contents[0]?.schema?.name ?? []);
+  const answering = groupBy(
+    operations.flatMap((entry) =>
+      entry.operation.responses.filter(({ status }) => /^[45]\d\d$/.test(status)).map((response) => ({ entry, response })),
+    ),
+    ({ response }) => response.status,
+  );
+  return [...answering].sort().map(([status, all]) => {
+    const bodies = all.flatMap(({ response }) => response.contents[0]?.schema?.name ?? []);
     const count = (name: string): number => bodies.filter((one) => one === name).length;
     const [body] = [...new Set(bodies)].sort((one, other) => count(other) - count(one));
     const known = body !== undefined && service.schemas.some(({ name }) => name === body);
+    const named = all.map(({ entry: { operation, place } }) => `${operation.method.toUpperCase()} ${place}`).join(' and ');
+    const by = all.length <= MOST_NAMED ? named : `${all.length} of ${operations.length} operations`;
     return {
       service: service.id,
       kind: 'status' as const,
-      title: `${status}: ${firstSentence(responses[0]?.description ?? '').replace(/\.$/, '')}`,
+      title: `${status}: ${firstSentence(all[0].response.description ?? '').replace(/\.$/, '')}`,
       method: '',
-      path: `answered by ${responses.length} of ${operations.length} operations${known ? `, with ${body}` : ''}`,
+      path: `answered by ${by}${known ? `, with ${body}` : ''}`,
       name: status,
       fields: '',
       text: '',
-      url: known ? schemaUrl(service, body) : `${service.id}/index.html`,
+      url: all.length === 1 ? all[0].entry.url : known ? schemaUrl(service, body) : `${service.id}/index.html`,
     };
   });
 }
