@@ -15,6 +15,7 @@ import { read } from '../../generator/run/pipeline.ts';
 import { axeFindings } from '../support/axe.ts';
 import { chromiumPath, launch } from '../support/chromium.ts';
 import { documents as configured, project, root, serviceOf } from '../support/documents.ts';
+import { sampleOf } from '../support/effort.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { ORDERS } from '../webhooks/documents.ts';
 
@@ -137,32 +138,35 @@ describe('the site', () => {
       await page.close();
     });
 
-    test.each(services)('every link to an operation of $id is an address of its reference', async ({ id, operations: all, webhooks }) => {
-      const { page } = await open('index.html');
-      // Redocly shows its page "404" as long as it does not know the address.
-      await page.addInitScript(() => {
-        new MutationObserver(() => {
-          if (document.querySelector('.not-found-page') !== null) document.documentElement.dataset.missing ??= location.hash;
-        }).observe(document, { childList: true, subtree: true });
-      });
-      const anchors = [...all, ...webhooks].map(operationAnchor);
-      await page.goto(`${pathToFileURL(join(site, id, 'index.html')).href}${anchors[0]}`);
-      await expect.poll(() => page.locator('[class*="panel-"]').count()).toBeGreaterThan(0);
-      const missing = await page.evaluate(async (hashes) => {
-        const { dataset } = document.documentElement;
-        const rewritten: string[] = [];
-        for (const hash of hashes) {
-          location.hash = hash;
-          await new Promise((done) => setTimeout(done, 30));
-          if (location.hash !== hash) rewritten.push(`${hash} -> ${location.hash}`);
-        }
-        return [...(dataset.missing === undefined ? [] : [`404 at ${dataset.missing}`]), ...rewritten];
-      }, anchors);
-      expect(missing).toEqual([]);
-      await page.close();
-    });
+    test.each(sampleOf(services, 3))(
+      'every link to an operation of $id is an address of its reference',
+      async ({ id, operations: all, webhooks }) => {
+        const { page } = await open('index.html');
+        // Redocly shows its page "404" as long as it does not know the address.
+        await page.addInitScript(() => {
+          new MutationObserver(() => {
+            if (document.querySelector('.not-found-page') !== null) document.documentElement.dataset.missing ??= location.hash;
+          }).observe(document, { childList: true, subtree: true });
+        });
+        const anchors = [...all, ...webhooks].map(operationAnchor);
+        await page.goto(`${pathToFileURL(join(site, id, 'index.html')).href}${anchors[0]}`);
+        await expect.poll(() => page.locator('[class*="panel-"]').count()).toBeGreaterThan(0);
+        const missing = await page.evaluate(async (hashes) => {
+          const { dataset } = document.documentElement;
+          const rewritten: string[] = [];
+          for (const hash of hashes) {
+            location.hash = hash;
+            await new Promise((done) => setTimeout(done, 30));
+            if (location.hash !== hash) rewritten.push(`${hash} -> ${location.hash}`);
+          }
+          return [...(dataset.missing === undefined ? [] : [`404 at ${dataset.missing}`]), ...rewritten];
+        }, anchors);
+        expect(missing).toEqual([]);
+        await page.close();
+      },
+    );
 
-    test.each(services.flatMap(({ id }) => (['light', 'dark'] as const).map((colorScheme) => ({ id, colorScheme }))))(
+    test.each(sampleOf(services, 3).flatMap(({ id }) => (['light', 'dark'] as const).map((colorScheme) => ({ id, colorScheme }))))(
       '$id, $colorScheme: axe finds nothing in the reference, and nothing covers its menu',
       async ({ id, colorScheme }) => {
         const page = await browser.newPage({ colorScheme, viewport: { width: 1280, height: 900 } });

@@ -21,6 +21,7 @@ import type { Service } from '../../generator/model/service.ts';
 import { read } from '../../generator/run/pipeline.ts';
 import { declarationsIn } from '../support/declarations.ts';
 import { documents, project, serviceOf } from '../support/documents.ts';
+import { sampleOf } from '../support/effort.ts';
 
 type Json = { [key: string]: unknown };
 
@@ -37,7 +38,8 @@ describe.each(documents.map((document) => [document.id, document] as const))('%s
     const users = new Map(components.map((component) => [component, usersOf(service, [component])]));
     components.sort((a, b) => (users.get(a)?.size ?? 0) - (users.get(b)?.size ?? 0));
     const faults: string[] = [];
-    for (let at = 0; at < components.length; at += AT_ONCE) {
+    const starts = Array.from({ length: Math.ceil(components.length / AT_ONCE) }, (_, index) => index * AT_ONCE);
+    for (const at of sampleOf(starts, Math.ceil(starts.length / 10))) {
       const together = components.slice(at, at + AT_ONCE);
       const { edits, edited } = await editTogether(document, description, together, SEED + at);
       const may = new Set([...usersOf(service, together), ...usersOf(edited, together)]);

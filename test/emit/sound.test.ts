@@ -7,12 +7,13 @@ import { valueType } from '../../generator/emit/types/literal-type.ts';
 import { createTypes } from '../../generator/emit/types/type-of.ts';
 import { emitTypes } from '../../generator/emit/types/types.ts';
 import type { JsonValue } from '../../generator/model/schema/schema.ts';
+import { byEffort } from '../support/effort.ts';
 import fc from '../support/fast-check.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { OPTIONS, serviceOfSchemas } from './service.ts';
 
 const folder = resolve(import.meta.dirname, '../../.octavo/tmp/emit-sound');
-const SCHEMAS = 200;
+const SCHEMAS = byEffort({ quick: 60, deep: 200 });
 const VALUES_EACH = 12;
 const SEED = 20_261_121;
 

@@ -1,8 +1,9 @@
 // Changes facts of the documents one by one and expects that the table notices: each fact of each row, and whatever else a document says.
 //
-// A run takes a sample of each document, the same in every run; `SEED=7` takes another, and `FACTS=all` tries every change.
+// A run takes a sample of each document, the same in every run; `SEED=7` takes another, and `OCTAVO_EFFORT=deep` tries every change.
 import { describe, expect, test } from 'vitest';
 import { documentIds } from '../specs/document.ts';
+import { byEffort } from '../support/effort.ts';
 import fc from '../support/fast-check.ts';
 import { allChanges, changesAt } from './change.ts';
 import { compare, type Difference } from './compare.ts';
@@ -10,7 +11,7 @@ import { groupsOf } from './document-facts.ts';
 import { readYaml } from './source.ts';
 import { groupId, tableOf } from './table.ts';
 
-const SAMPLE = 150;
+const SAMPLE = byEffort({ quick: 40, deep: undefined });
 
 describe.each(documentIds)('%s', (id) => {
   const document = readYaml(`specs/${id}.yaml`).value;
@@ -35,6 +36,6 @@ describe.each(documentIds)('%s', (id) => {
 });
 
 function eachOf<Item>(items: readonly Item[], check: (item: Item) => void): void {
-  if (process.env.FACTS === 'all') for (const item of items) check(item);
+  if (SAMPLE === undefined) for (const item of items) check(item);
   else fc.assert(fc.property(fc.constantFrom(...items), check), { numRuns: SAMPLE });
 }

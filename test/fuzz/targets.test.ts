@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { documents } from '../support/documents.ts';
+import { byEffort } from '../support/effort.ts';
 import fc from '../support/fast-check.ts';
 import { bytesOf, lineOf, readCorpus, targetNames } from './corpus.ts';
 import { type Fuzz, guarded, latin1Of } from './support.ts';
 
-const RUNS = 2000;
+const RUNS = byEffort({ quick: 500, deep: 2000 });
 
 /** Length of long inputs in bytes, enough to notice quadratic time. */
 const LONG = 32 * 1024;

@@ -6,6 +6,8 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { install, npm, pack } from '../../scripts/pack.ts';
 import { publicPackagesOf } from '../../scripts/workspaces.ts';
+import { documents } from '../support/documents.ts';
+import { sampleOf } from '../support/effort.ts';
 import { startProgram } from '../support/program.ts';
 
 const DOCUMENT = `openapi: 3.1.0
@@ -128,6 +130,8 @@ describe('packed, installed, used', () => {
     });
     const sources = { ...STRICT, noUnusedLocals: true, noUnusedParameters: true, allowImportingTsExtensions: true, noEmit: true };
     writeFileSync(join(project, 'tsconfig.interfaces.json'), JSON.stringify({ compilerOptions: sources, include: ['interfaces'] }));
+    const some = sampleOf(documents, 3).map(({ id }) => `interfaces/${id}`);
+    writeFileSync(join(project, 'tsconfig.some.json'), JSON.stringify({ compilerOptions: sources, include: some }));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -146,8 +150,10 @@ describe('packed, installed, used', () => {
     expect(result.status, result.stdout + result.stderr).toBe(0);
   });
 
-  test.each(compilers)('all ready-made interfaces compile in strict mode under %s', (compiler) => {
-    const result = node(['--max-old-space-size=4096', `node_modules/${compiler}/bin/tsc`, '-p', 'tsconfig.interfaces.json']);
+  // The older compilers are many times slower, so they take a sample where the run is quick.
+  test.each(compilers)('the ready-made interfaces compile in strict mode under %s', (compiler) => {
+    const config = compiler === 'typescript' ? 'tsconfig.interfaces.json' : 'tsconfig.some.json';
+    const result = node(['--max-old-space-size=4096', `node_modules/${compiler}/bin/tsc`, '-p', config]);
     expect(result.status, result.stdout + result.stderr).toBe(0);
   });
 

@@ -4,13 +4,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Operation } from '../../generator/model/service.ts';
 import type { InputParts } from '../../runtime/client/outgoing.ts';
 import { documents } from '../support/documents.ts';
+import { byEffort } from '../support/effort.ts';
 import fc from '../support/fast-check.ts';
 import { inFull } from '../support/in-full.ts';
 import { createClient, createServer, createWebhooks, type Generated, type Method, readGenerated } from './service.ts';
 import { inputsOf, type Result, resultsOf } from './values.ts';
 
 /** Round trips per status. Errors need fewer, since most operations of a service share their bodies. */
-const RUNS = { success: 25, error: 8 };
+const RUNS = byEffort({ quick: { success: 5, error: 2 }, deep: { success: 25, error: 8 } });
 const latin1 = new TextDecoder('latin1');
 const services = await Promise.all(documents.map(readGenerated));
 

@@ -5,8 +5,9 @@ import { createRandom } from '@octavo/runtime/testing';
 import { describe, expect, test } from 'vitest';
 import { exported, loadGenerated } from '../../generator/conform/judge/compile.ts';
 import { serviceOf } from '../emit/service.ts';
+import { byEffort } from '../support/effort.ts';
 
-const SEEDS = 40;
+const SEEDS = byEffort({ quick: 10, deep: 40 });
 
 const text = { type: 'string' };
 const item = { type: 'object', properties: { discount: text, coupon: text, codes: { type: 'array', items: text } } };

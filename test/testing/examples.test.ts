@@ -14,13 +14,14 @@ import { sampleValue } from '../../runtime/testing/sampler.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { exampleSchemas } from '../support/arbitrary.ts';
 import { documents, generatedModule, root } from '../support/documents.ts';
+import { byEffort } from '../support/effort.ts';
 import { inFull } from '../support/in-full.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { documentOf, type Emitted, emitDocument } from '../validators/pipeline.ts';
 import { hopelessSchemas, keywordSchemas } from './keywords.ts';
 import { usage } from './services.ts';
 
-const SEEDS = 100;
+const SEEDS = byEffort({ quick: 20, deep: 100 });
 
 /** An example of the schema. @throws when the validator rejects it. */
 function example({ module }: Emitted, examples: Examples, name: string, seed?: number): unknown {

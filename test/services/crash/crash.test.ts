@@ -2,14 +2,15 @@
 // events, bookings, payments and refunds. `npm run crash` does more rounds.
 
 import { expect, test } from 'vitest';
+import { byEffort } from '../../support/effort.ts';
 import { POSTGRES } from '../../support/postgres.ts';
 import { crashServices } from './services/rounds.ts';
 import { crash } from './store/rounds.ts';
 import { onFile, onPostgres, type Victim } from './victims.ts';
 
-const ROUNDS = process.env.CI === undefined ? 2 : 10;
+const ROUNDS = byEffort({ quick: 2, deep: 10 });
 /** Each of these opens the services twice. */
-const ROUNDS_OF_SERVICES = process.env.CI === undefined ? 1 : 4;
+const ROUNDS_OF_SERVICES = byEffort({ quick: 1, deep: 4 });
 
 async function keepsWrites(victim: Victim): Promise<void> {
   const outcome = await crash(victim, ROUNDS);

@@ -2,6 +2,7 @@
 // `npm run sequences:instalments -- 10000 500` plays more of them.
 
 import { expect, onTestFinished, test } from 'vitest';
+import { byEffort } from '../../../support/effort.ts';
 import { POSTGRES } from '../../../support/postgres.ts';
 import { REDIS } from '../../../support/redis.ts';
 import { startTwoProcesses } from '../../../support/sandbox-process.ts';
@@ -10,8 +11,8 @@ import { inMemory, inProcesses } from './ground.ts';
 
 const SEED = 20_261_123;
 
-test('money, states and events hold after 200 random sequences in memory, which reach all states', async () => {
-  const { captures, refunds, states } = await checkSequences(inMemory, 200, SEED);
+test('money, states and events hold after random sequences in memory, which reach all states', async () => {
+  const { captures, refunds, states } = await checkSequences(inMemory, byEffort({ quick: 60, deep: 200 }), SEED);
   expect(captures).toBeGreaterThan(20);
   expect(refunds).toBeGreaterThan(20);
   // A payment is never `not_ready` here, since each is created with a plan.
@@ -21,11 +22,11 @@ test('money, states and events hold after 200 random sequences in memory, which 
 
 // Where they are not installed, the helpers print a line that says so.
 test.skipIf(!POSTGRES || !REDIS)(
-  'and after 20 in two processes that share a PostgreSQL and a Redis',
+  'and in two processes that share a PostgreSQL and a Redis',
   async () => {
     const { processes, end } = await startTwoProcesses(['f-instalments']);
     onTestFinished(end);
-    const { refunds } = await checkSequences(() => inProcesses(processes), 20, SEED);
+    const { refunds } = await checkSequences(() => inProcesses(processes), byEffort({ quick: 5, deep: 20 }), SEED);
     expect(refunds).toBeGreaterThan(0);
   },
   240_000,
