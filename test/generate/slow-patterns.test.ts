@@ -52,7 +52,9 @@ afterAll(() => {
 
 const run = async (project: Scratch): Promise<{ lines: string[]; validators: string }> => {
   const { documents } = await generate(await project.load({ files: ['api.yaml'], schema: false }));
-  const problems = documents.flatMap((document) => document.problems).filter(({ code }) => code === 'pattern-slow' || code === 'pattern-unchecked');
+  const problems = documents
+    .flatMap((document) => document.problems)
+    .filter(({ code }) => code === 'pattern-slow' || code === 'pattern-unchecked');
   return {
     lines: problems
       .map(
