@@ -14,6 +14,9 @@ const command = resolve(import.meta.dirname, '../../../services/bin/octavo-servi
 /** As shells count a program that SIGPIPE has ended. */
 const BROKEN_PIPE = 141;
 
+/** Milliseconds after which a command that starts, although it should not, is ended. Vitest cannot end what blocks its thread. */
+const LIMIT = 60_000;
+
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-services-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -27,7 +30,8 @@ function refused(folder: string, ...args: readonly string[]) {
 
 /** `program`: what runs the command, with its first arguments. */
 function refusedBy([program = '', ...first]: readonly string[], folder: string, args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(program, [...first, command, 'h-email', ...args], { cwd: folder, encoding: 'utf8' });
+  const options = { cwd: folder, encoding: 'utf8', timeout: LIMIT } as const;
+  const { status, stdout, stderr } = spawnSync(program, [...first, command, 'h-email', ...args], options);
   expect(stdout).toBe('');
   return { status, stderr };
 }
