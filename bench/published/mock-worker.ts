@@ -8,6 +8,7 @@ import { sampleSchemas } from '../../generator/conform/judge/schemas.ts';
 import { createClientName, exampleName, mockName } from '../../generator/emit/text/names.ts';
 import { load } from '../../generator/load/index.ts';
 import { type RunningMock, startMock } from '../../generator/mock/index.ts';
+import { defaultLoadLimit } from '../../generator/mock/supervisor.ts';
 import { buildService } from '../../generator/model/index.ts';
 import type { Operation, SecurityScheme } from '../../generator/model/service.ts';
 import { root } from './documents.ts';
@@ -62,7 +63,7 @@ async function count(id: string, file: string): Promise<MockCounts> {
   type MakeServer = (handlers: object, options: object) => Parameters<typeof inMemoryFetch>[0];
   const makeServer = exported<MakeServer>(generated['examples.ts'], mockName(service));
   const generatedMock = inMemoryFetch(makeServer({}, { basePath: '' }));
-  const mock = await startMock([description], { root });
+  const mock = await startMock([description], { root, patience: defaultLoadLimit });
   try {
     const withPrism = mock.mocks.documents.get(id)?.withoutPrism === undefined;
     const counts = { requests: 0, prism: 0, octavo: 0, generated: 0 };

@@ -16,6 +16,7 @@ import {
   addressOptions,
   faultMessage,
   livePortOf,
+  loadedMessage,
   mockPortOf,
   octavoMessage,
   slowMessage,
@@ -83,6 +84,7 @@ export const command: CommandModule = {
         octavo: (answered) => context.message(octavoMessage(answered)),
         unjudged: (id, detail) => context.message(unjudgedMessage(id, detail)),
         slow: (id) => context.message(slowMessage(id)),
+        loaded: (id) => context.message(loadedMessage(id)),
         failed: (what, error) => {
           const fix = error instanceof OctavoError && error.fix !== undefined ? `\n  ${error.fix}` : '';
           context.message(`${what}: ${messageOf(error)}${fix}`);

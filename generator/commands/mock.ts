@@ -15,6 +15,7 @@ import {
   addressOptions,
   faultMessage,
   interrupted,
+  loadedMessage,
   octavoMessage,
   reportBeyondPrism,
   slowMessage,
@@ -55,11 +56,16 @@ Example:
     const problems = new Problems();
     const { root } = project;
     context.progress('Reading documents');
-    const descriptions = await Promise.all(project.documents.map((document) => stages.load(project, document, undefined, problems)));
+    const read = await Promise.all(
+      project.documents.map(async (document) => {
+        const description = await stages.load(project, document, undefined, problems);
+        return description && { description, code: document };
+      }),
+    );
     context.result({ problems: await reportProblems(problems.list, context) });
-    const sources = descriptions.filter((description) => description !== undefined);
+    const sources = read.filter((source) => source !== undefined);
     if (sources.length === 0) return exitCodes.findings;
-    const left = descriptions.length - sources.length;
+    const left = read.length - sources.length;
     if (left > 0) context.message(`Left out ${count(left, 'document')} because of the errors above.`);
     context.progress('Starting Prism');
     const mock = await startMock(sources, {
@@ -71,12 +77,14 @@ Example:
       onRefusedRequest: (refused) => context.message(refusedMessage(refused)),
       onFault: (fault) => context.message(faultMessage(fault)),
       onSlow: (id) => context.message(slowMessage(id)),
+      onLoaded: (id) => context.message(loadedMessage(id)),
+      onWithoutPrism: (id, message) => context.message(withoutPrismMessage(id, message)),
       onOctavo: (answered) => context.message(octavoMessage(answered)),
       onUnjudged: (id, detail) => context.message(unjudgedMessage(id, detail)),
       onRefused: (id, message) => context.message(`mock: Prism and Octavo rejected ${id}, so it has no mock: ${message}`),
     });
-    const loaded = sources.filter(({ id }) => mock.mocks.documents.has(id));
-    context.result({ url: mock.url, mocks: Object.fromEntries(loaded.map(({ id }) => [id, mock.urlOf(id)])) });
+    const ids = sources.map(({ description: { id } }) => id).filter((id) => mock.mocks.documents.has(id));
+    context.result({ url: mock.url, mocks: Object.fromEntries(ids.map((id) => [id, mock.urlOf(id)])) });
     for (const document of mock.mocks.documents.values()) {
       context.data(`${document.id.padEnd(20)} ${mock.url}${mockPath(document)}`);
       if (document.withoutPrism === undefined) reportBeyondPrism(document.id, document.beyondPrism, context);

@@ -118,7 +118,7 @@ async function mockOf(project: Project, document: ProjectDocument, context: Cont
   context.progress('Starting Prism');
   const description = await stages.load(project, document, undefined, new Problems());
   if (description === undefined) throw usageError('document-refused', 'The document cannot be mocked.', { fix: 'Run `octavo lint`.' });
-  return startMock([description], { root: project.root });
+  return startMock([{ description, code: document }], { root: project.root });
 }
 
 /** Resolves with an exit code when the proxy is to end. */

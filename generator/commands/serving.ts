@@ -5,7 +5,7 @@ import { groupBy } from '../base/group-by.ts';
 import type { Project } from '../config/config.ts';
 import type { OctavoAnswer } from '../mock/front.ts';
 import type { BeyondPrism } from '../mock/prism-limits.ts';
-import { defaultLoadLimit, failureWords, type MockFault, slowAfter } from '../mock/supervisor.ts';
+import { defaultLoadLimit, defaultPatience, failureWords, type MockFault } from '../mock/supervisor.ts';
 import { type Context, type Options, text } from './command.ts';
 
 export function addressOptions(command: Command): Command {
@@ -54,7 +54,11 @@ export function faultMessage({ reason, during, detail }: MockFault): string {
 }
 
 export function slowMessage(id: string): string {
-  return `mock: Prism has been loading ${id} for ${slowAfter / 1000} s, and the documents after it wait. After ${defaultLoadLimit / 1000} s Octavo answers in its place.`;
+  return `mock: Prism has been loading ${id} for ${defaultPatience / 1000} s. Octavo answers all requests until it is done, for ${defaultLoadLimit / 1000} s at most.`;
+}
+
+export function loadedMessage(id: string): string {
+  return `mock: Prism has loaded ${id}, and answers again.`;
 }
 
 export function withoutPrismMessage(id: string, message: string): string {

@@ -59,8 +59,10 @@ interface DevEvents {
   /** Prism's responses of this document are sent without a judgement. */
   unjudged(id: string, detail: string): void;
   fault(fault: MockFault): void;
-  /** Prism takes long to load this document. */
+  /** Prism takes long to load this document: the generated mock answers all requests until it has. */
   slow(id: string): void;
+  /** Prism has loaded the document that took long. */
+  loaded(id: string): void;
   failed(what: string, error: unknown): void;
 }
 
@@ -111,6 +113,8 @@ function startMocksIfInstalled(root: string, { on, behaviour }: DevOptions): Moc
       behaviour,
       onFault: on.fault,
       onSlow: on.slow,
+      onLoaded: on.loaded,
+      onWithoutPrism: on.withoutPrism,
       onRefusedRequest: on.refusedRequest,
       onOctavo: on.octavo,
       onUnjudged: on.unjudged,
@@ -301,7 +305,7 @@ function createFollower(mocks: Mocks | undefined, inputs: Map<string, DocsDocume
         if (description === undefined || service === undefined) return undefined;
         inputs.set(document.id, { description, service, held: document.held });
         if (mocks === undefined) return undefined;
-        const outcome = await mocks.set(description);
+        const outcome = await mocks.set({ description, code: document });
         if (outcome.kind === 'octavo' && !signal.aborted) on.withoutPrism(document.id, outcome.message);
         if (outcome.kind !== 'refused') return document.id;
         // The end of the run takes the mocks away too.

@@ -127,6 +127,8 @@ type Answered =
 /** Prism's answer where the document allows it, that of the generated mock otherwise; without one either, why there is none. */
 async function answerOf(wanted: MockRequest, body: Buffer<ArrayBuffer> | undefined, options: FrontOptions): Promise<Answered> {
   const beyond = beyondPrism(wanted, options);
+  // That Prism has not loaded the document has been reported once, for all its requests.
+  const isReported = isWithoutPrism(options.documents.get(wanted.document));
   const outcome = beyond === undefined ? await askFor(wanted, options) : undefined;
   const given = outcome?.kind === 'answer' ? outcome.answer : undefined;
   if (given?.isOurs === true) return { answer: given, by: 'prism' };
@@ -140,7 +142,7 @@ async function answerOf(wanted: MockRequest, body: Buffer<ArrayBuffer> | undefin
   const failed = outcome?.kind === 'failed' ? failure(outcome.reason, outcome.detail) : undefined;
   if (judged.kind === 'answer') {
     const reason = beyond ?? failed?.detail.split(/\. /)[0] ?? judged.reason;
-    if (reason !== '') options.onOctavo?.({ document, method, path, reason });
+    if (reason !== '' && !isReported) options.onOctavo?.({ document, method, path, reason });
     return { answer: judged.answer, by: 'octavo' };
   }
   if (judged.kind === 'none') options.onUnjudged?.(document, judged.detail);
@@ -150,10 +152,15 @@ async function answerOf(wanted: MockRequest, body: Buffer<ArrayBuffer> | undefin
   return { reason: failure('unavailable', `${beyond}, and Octavo has no response: ${detail}`) };
 }
 
+function isWithoutPrism(document: PreparedDocument | undefined): boolean {
+  return document?.withoutPrism !== undefined || document?.isLoading === true;
+}
+
 /** Why Prism is not asked at all. */
 function beyondPrism({ document: id, method, path }: MockRequest, { documents }: FrontOptions): string | undefined {
   const document = documents.get(id);
   if (document === undefined) return undefined;
+  if (document.isLoading === true) return 'Prism is still loading the document';
   if (document.withoutPrism !== undefined) return `Prism has not loaded the document: ${document.withoutPrism}`;
   return document.beyondPrism.find((one) => one.method === method && one.paths.test(path))?.reason;
 }

@@ -6,7 +6,8 @@ import { Problems } from '../base/problem.ts';
 import { stage } from '../base/stage.ts';
 import { bundle } from '../load/bundle.ts';
 import type { Description, JsonObject } from '../load/description.ts';
-import { buildService } from '../model/index.ts';
+import { buildService, type ModelOptions } from '../model/index.ts';
+import type { JudgeOptions } from '../conform/judge/compile.ts';
 import type { Behaviour } from './behaviour.ts';
 import { templatesOf } from './error-templates.ts';
 import { type FrontOptions, handleMock, mockPath, type OctavoAnswer, type RefusedRequest } from './front.ts';
@@ -15,10 +16,16 @@ import type { EngineSource } from './octavo/protocol.ts';
 import { EngineThread } from './octavo/thread.ts';
 import { type PreparedDocument, prepare } from './prepare.ts';
 import { findPrism } from './prism.ts';
-import { type MockFault, Supervisor } from './supervisor.ts';
+import { type LoadOutcome, type MockFault, Supervisor } from './supervisor.ts';
 
-/** A loaded description, or a document without references to other files. */
-export type MockSource = Description | { readonly id: string; readonly document: JsonObject };
+/** A loaded description, with what the configuration says of its generated code, or a document without references to other files. */
+export type MockSource =
+  | Description
+  | { readonly description: Description; readonly code: MockCode }
+  | { readonly id: string; readonly document: JsonObject };
+
+/** The options of generated code that change what it accepts of requests and responses. */
+export type MockCode = JudgeOptions & Pick<ModelOptions, 'enums' | 'deepObjectLists' | 'queryNulls'>;
 
 export interface MocksOptions {
   /** Project folder, from which Prism is resolved and which contains `.octavo/`. Default: the working directory. */
@@ -30,8 +37,14 @@ export interface MocksOptions {
   /** Time limit of one request in milliseconds; default 10,000. */
   readonly requestLimit?: number;
   readonly onFault?: (fault: MockFault) => void;
-  /** Called with the id of a document that Prism takes long to load. */
+  /** Milliseconds that one document may take to load into Prism before the generated mock answers in its place, until Prism has loaded it. Default 5,000. */
+  readonly patience?: number;
+  /** Called with the id of a document that takes longer than that; the documents after it wait for it too. */
   readonly onSlow?: (id: string) => void;
+  /** Called with the id of such a document when Prism has loaded it. */
+  readonly onLoaded?: (id: string) => void;
+  /** Called where Prism has rejected a document after the generated mock had begun to answer in its place. */
+  readonly onWithoutPrism?: (id: string, message: string) => void;
   /** Latency, faults on purpose, and the origins of pages that may read the mock. Default: none of them. */
   readonly behaviour?: Behaviour;
   /** Called for each request that is refused, or fails on purpose. */
@@ -51,8 +64,11 @@ export interface MockOptions extends MocksOptions {
   readonly onRefused?: (id: string, message: string) => void;
 }
 
-/** `octavo`: Prism rejected the document, and the generated mock answers all its requests. `refused`: its previous version stays. */
-type MockLoad = { readonly kind: 'loaded' } | { readonly kind: 'octavo' | 'refused'; readonly message: string };
+/**
+ * `slow`: Prism is still loading the document or one before it, and the generated mock answers until it has. `octavo`: Prism rejected the document, and
+ * the generated mock answers all its requests. `refused`: its previous version stays.
+ */
+type MockLoad = { readonly kind: 'loaded' | 'slow' } | { readonly kind: 'octavo' | 'refused'; readonly message: string };
 
 /** Mocks of several documents, without a server. */
 export interface Mocks {
@@ -81,7 +97,7 @@ export interface RunningMock {
 /** Starts a Prism process; documents may be set at once. Throws an `OctavoError` (exit 3) if Prism is not installed. */
 export function startMocks(options: MocksOptions = {}): Mocks {
   const root = options.root ?? process.cwd();
-  const { requestLimit = 10_000, dynamic = false, behaviour = {}, onRefusedRequest, onOctavo, onUnjudged } = options;
+  const { requestLimit = 10_000, dynamic = false, behaviour = {}, onRefusedRequest, onOctavo, onUnjudged, onWithoutPrism } = options;
   const documents = new Map<string, PreparedDocument>();
   const supervisor = new Supervisor({
     prism: findPrism(root),
@@ -90,9 +106,12 @@ export function startMocks(options: MocksOptions = {}): Mocks {
     cacheFolder: path.join(root, '.octavo', 'cache', 'node'),
     requestLimit,
     ...(options.onFault === undefined ? {} : { onFault: options.onFault }),
+    ...(options.patience === undefined ? {} : { patience: options.patience }),
     ...(options.onSlow === undefined ? {} : { onSlow: options.onSlow }),
+    ...(options.onLoaded === undefined ? {} : { onLoaded: options.onLoaded }),
   });
   const engine = new EngineThread(requestLimit);
+  let isStopped = false;
   const front = {
     documents,
     behaviour,
@@ -107,10 +126,24 @@ export function startMocks(options: MocksOptions = {}): Mocks {
     supervisor,
     set: async (source) => {
       const { prepared, known } = await stage(() => taken(source));
-      const outcome = await supervisor.load(prepared);
+      const { id } = prepared;
+      const loading = supervisor.load(prepared);
+      // Only where the document has a model is it certain that Octavo answers.
+      const outcome = 'service' in known ? await Promise.race([loading, supervisor.slow()]) : await loading;
+      if (typeof outcome === 'string') {
+        const early = { ...prepared, isLoading: true };
+        engine.set(id, known);
+        documents.set(id, early);
+        void loading.then((late) => {
+          if (isStopped || documents.get(id) !== early) return;
+          documents.set(id, asLoaded(prepared, late));
+          if (late.kind === 'refused') onWithoutPrism?.(id, late.message);
+        });
+        return { kind: 'slow' };
+      }
       if (outcome.kind === 'refused' && !('service' in known)) return outcome;
-      engine.set(prepared.id, known);
-      documents.set(prepared.id, outcome.kind === 'loaded' ? prepared : { ...prepared, withoutPrism: outcome.message });
+      engine.set(id, known);
+      documents.set(id, asLoaded(prepared, outcome));
       return outcome.kind === 'loaded' ? outcome : { kind: 'octavo', message: outcome.message };
     },
     remove: (id) => {
@@ -120,19 +153,37 @@ export function startMocks(options: MocksOptions = {}): Mocks {
     },
     handle: (request, response, url) => handleMock(request, response, { ...front, url }),
     stop: async () => {
+      isStopped = true;
       await Promise.all([supervisor.stop(), engine.stop()]);
     },
   };
 }
 
+/** Those of a document's settings that a thread can be sent, and no others. */
+function mockCodeOf({ formats, patterns, enums, deepObjectLists, queryNulls }: MockCode): MockCode {
+  return {
+    ...(formats === undefined ? {} : { formats }),
+    ...(patterns === undefined ? {} : { patterns }),
+    ...(enums === undefined ? {} : { enums }),
+    ...(deepObjectLists === undefined ? {} : { deepObjectLists }),
+    ...(queryNulls === undefined ? {} : { queryNulls }),
+  };
+}
+
+function asLoaded(prepared: PreparedDocument, outcome: LoadOutcome): PreparedDocument {
+  return outcome.kind === 'loaded' ? prepared : { ...prepared, withoutPrism: outcome.message };
+}
+
 /** A document as Prism gets it, and as the generated mock does. */
 function taken(source: MockSource): { readonly prepared: PreparedDocument; readonly known: EngineSource } {
   // Prism has no exact integers beyond 2^53.
-  if (!('resolve' in source)) return { prepared: prepare(source.id, rounded(source.document)), known: { document: source.document } };
-  const bundled = bundle(source);
-  const service = buildService(source, {}, new Problems());
-  const prepared = prepare(source.id, rounded(bundled), service === undefined ? undefined : templatesOf(service));
-  return { prepared, known: service === undefined ? { document: bundled } : { service } };
+  if ('document' in source) return { prepared: prepare(source.id, rounded(source.document)), known: { document: source.document } };
+  const description = 'description' in source ? source.description : source;
+  const code = 'description' in source ? mockCodeOf(source.code) : {};
+  const bundled = bundle(description);
+  const service = buildService(description, code, new Problems());
+  const prepared = prepare(description.id, rounded(bundled), service === undefined ? undefined : templatesOf(service));
+  return { prepared, known: service === undefined ? { document: bundled } : { service, code } };
 }
 
 /** The most answers that are remembered, so as not to report them again. */
@@ -187,20 +238,25 @@ export async function startMock(sources: readonly MockSource[], options: MockOpt
     const stop = async (): Promise<void> => {
       await Promise.all([listening.close(), mocks.stop()]);
     };
-    for (const [index, outcome] of (await Promise.all(sources.map((source) => mocks.set(source)))).entries()) {
+    const outcomes = await Promise.all(sources.map(async (source) => [idOf(source), await mocks.set(source)] as const));
+    for (const [id, outcome] of outcomes) {
       if (outcome.kind !== 'refused') continue;
       if (options.onRefused !== undefined) {
-        options.onRefused(sources[index]?.id ?? '', outcome.message);
+        options.onRefused(id, outcome.message);
         continue;
       }
       await stop();
-      throw new Error(`Prism rejected ${sources[index]?.id}: ${outcome.message}`);
+      throw new Error(`Prism rejected ${id}: ${outcome.message}`);
     }
     return { url, urlOf: (id) => urlOf(mocks, url, id), mocks, stop };
   } catch (error) {
     await mocks.stop();
     throw error;
   }
+}
+
+function idOf(source: MockSource): string {
+  return 'description' in source ? source.description.id : source.id;
 }
 
 function urlOf(mocks: Mocks, url: string, id: string): string {

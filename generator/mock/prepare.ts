@@ -26,8 +26,10 @@ export interface PreparedDocument {
   readonly operations: readonly string[];
   /** Operations that Prism cannot serve. */
   readonly beyondPrism: readonly BeyondPrism[];
-  /** Why Prism has not loaded the document, as the end of a sentence; absent where it has. */
+  /** Why Prism does not load the document, as the end of a sentence; absent where it does. */
   readonly withoutPrism?: string;
+  /** Whether Prism has yet to load the document. */
+  readonly isLoading?: boolean;
 }
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema';

@@ -88,7 +88,7 @@ async function answer(prism: PrismInstance, modules: PrismModules, request: Mock
   const name = operation === undefined ? '' : `${operation.method.toUpperCase()} ${operation.path}`;
   const stream = contentType === undefined ? undefined : writingFor(loaded.streams, name, status, contentType);
   const body = contentType === undefined && output.body === undefined ? undefined : serialize(output.body, contentType ?? '', stream);
-  return { status, headers, ...(body === undefined ? {} : { body }) };
+  return { status, headers, ...(operation === undefined ? {} : { operation: name }), ...(body === undefined ? {} : { body }) };
 }
 
 /** The methods of a path as the header `Allow` lists them (RFC 9110 section 15.5.6). HEAD goes with GET. */

@@ -22,6 +22,8 @@ export interface MockAnswer {
   readonly body?: string | Uint8Array<ArrayBuffer>;
   /** Lines of `Set-Cookie`, which cannot be joined. */
   readonly cookies?: readonly string[];
+  /** The operation from which Prism answered: `GET /pets/{id}`. */
+  readonly operation?: string;
   /** Why the request was refused; absent for a response of the document. */
   readonly refused?: string;
   /** Why Prism has no response, where the request is not the reason. */

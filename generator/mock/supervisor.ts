@@ -32,14 +32,17 @@ export interface SupervisorOptions extends PrismProcessOptions {
   readonly requestLimit?: number;
   /** Milliseconds that loading one document may take; default 30,000. */
   readonly loadLimit?: number;
-  /** Called with the id of a document that takes longer than `slowAfter` to load. */
+  /** Milliseconds after which a document that is still being loaded is slow: nothing waits for Prism then. Default 5,000. */
+  readonly patience?: number;
+  /** Called with the id of a document that is slow. */
   readonly onSlow?: (id: string) => void;
+  /** Called with the id of a slow document when Prism has loaded it at last. */
+  readonly onLoaded?: (id: string) => void;
   /** Called on every crash and hang of the process. */
   readonly onFault?: (fault: MockFault) => void;
 }
 
-/** Milliseconds after which a document that is still being loaded is named. */
-export const slowAfter = 9000;
+export const defaultPatience = 5000;
 export const defaultLoadLimit = 30_000;
 
 /** Milliseconds to wait before the first, second, … restart; the last delay repeats. */
@@ -56,6 +59,12 @@ export class Supervisor {
   #ready = pendingReadiness();
   /** Settled when no document is being loaded. */
   #loading: Promise<unknown> = Promise.resolve();
+  /** The versions of documents that are to be loaded: one that was replaced or removed meanwhile is left out. */
+  readonly #wanted = new Map<string, PreparedDocument>();
+  /** Whether Prism is loading a document, which keeps it from answering. */
+  #isLoading = false;
+  /** Settled when a document is slow; replaced when Prism is done with it. */
+  #slow = pendingSlowness();
   #crashes = 0;
   #restarts = 0;
   #restartTimer: NodeJS.Timeout | undefined;
@@ -71,6 +80,7 @@ export class Supervisor {
 
   /** Loads or replaces a document, after those before it: where one makes Prism hang or crash, it is the one to blame. */
   load(prepared: PreparedDocument): Promise<LoadOutcome> {
+    this.#wanted.set(prepared.id, prepared);
     const outcome = this.#loading.then(() => this.#load(prepared));
     this.#loading = outcome.catch(() => {});
     return outcome;
@@ -79,26 +89,33 @@ export class Supervisor {
   async #load(prepared: PreparedDocument): Promise<LoadOutcome> {
     await this.#ready.promise;
     if (this.#process === undefined) return { kind: 'refused', message: 'The mock has been stopped.' };
+    if (this.#wanted.get(prepared.id) !== prepared) return { kind: 'refused', message: 'The document has been replaced.' };
     const outcome = await this.#loadInto(this.#process, prepared);
-    if (outcome.kind === 'loaded') this.#documents.set(prepared.id, prepared);
+    if (outcome.kind === 'loaded' && this.#wanted.has(prepared.id)) this.#documents.set(prepared.id, prepared);
     return outcome;
   }
 
+  /** Resolves while Prism is loading a slow document: with its id, and with that of the next slow one where there is none now. */
+  slow(): Promise<string> {
+    return this.#slow.promise;
+  }
+
   unload(id: string): void {
+    this.#wanted.delete(id);
     this.#documents.delete(id);
     this.#process?.send({ kind: 'unload', id });
   }
 
   async request(wanted: MockRequest): Promise<MockOutcome> {
-    const { requestLimit = 10_000 } = this.#options;
+    const { requestLimit = 10_000, loadLimit = defaultLoadLimit } = this.#options;
     const unavailable = await this.#waitUntilReady(requestLimit);
     if (unavailable !== undefined) return { kind: 'failed', reason: 'unavailable', detail: unavailable };
     if (this.#process === undefined) return { kind: 'failed', reason: 'unavailable', detail: 'it has been stopped' };
-    const reply = await this.#process.ask(`${wanted.method} ${wanted.path}`, requestLimit, (seq) => ({
-      kind: 'request',
-      seq,
-      request: wanted,
-    }));
+    // While Prism loads a document, it answers nothing: the limit of the load is that of what waits for it.
+    const limit = this.#isLoading ? requestLimit + loadLimit : requestLimit;
+    const asked = this.#process.ask(`${wanted.method} ${wanted.path}`, limit, (seq) => ({ kind: 'request', seq, request: wanted }));
+    const reply = await Promise.race([asked, this.#slow.promise]);
+    if (typeof reply === 'string') return { kind: 'failed', reason: 'unavailable', detail: stillLoading(reply) };
     switch (reply.kind) {
       case 'answer':
         return { kind: 'answer', answer: reply.answer };
@@ -155,12 +172,22 @@ export class Supervisor {
   }
 
   async #loadInto(started: PrismProcess, { id, document, errors, streams }: PreparedDocument): Promise<LoadOutcome> {
-    const { loadLimit = defaultLoadLimit, onSlow } = this.#options;
-    const slow = setTimeout(() => onSlow?.(id), slowAfter);
+    const { loadLimit = defaultLoadLimit, patience = defaultPatience, onSlow, onLoaded } = this.#options;
+    let isSlow = false;
+    const timer = setTimeout(() => {
+      isSlow = true;
+      this.#slow.resolve(id);
+      onSlow?.(id);
+    }, patience);
+    this.#isLoading = true;
     const reply = await started.ask(`loading ${id}`, loadLimit, (seq) => ({ kind: 'load', seq, id, document, errors, streams }));
-    clearTimeout(slow);
+    this.#isLoading = false;
+    clearTimeout(timer);
+    if (isSlow) this.#slow = pendingSlowness();
     if (reply.kind === 'ended') return { kind: 'refused', message: reply.end.detail };
-    return reply.kind === 'refused' ? { kind: 'refused', message: reply.message } : { kind: 'loaded' };
+    if (reply.kind === 'refused') return { kind: 'refused', message: reply.message };
+    if (isSlow && this.#final === undefined) onLoaded?.(id);
+    return { kind: 'loaded' };
   }
 
   #giveUp(message: string): void {
@@ -187,7 +214,8 @@ export class Supervisor {
       timer = setTimeout(() => resolve('it is restarting'), limit);
     });
     try {
-      return await Promise.race([this.#ready.promise.then(() => undefined), late]);
+      const slow = this.#slow.promise.then(stillLoading);
+      return await Promise.race([this.#ready.promise.then(() => undefined), late, slow]);
     } catch (error) {
       return messageOf(error);
     } finally {
@@ -200,6 +228,23 @@ interface Readiness {
   readonly promise: Promise<void>;
   resolve(): void;
   reject(error: OctavoError): void;
+}
+
+function stillLoading(id: string): string {
+  return `it is still loading ${id}`;
+}
+
+interface Slowness {
+  readonly promise: Promise<string>;
+  resolve(id: string): void;
+}
+
+function pendingSlowness(): Slowness {
+  let resolve = (_id: string): void => {};
+  const promise = new Promise<string>((yes) => {
+    resolve = yes;
+  });
+  return { promise, resolve: (id) => resolve(id) };
 }
 
 function pendingReadiness(): Readiness {

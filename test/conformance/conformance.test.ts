@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jsonText } from '../../generator/base/exact.ts';
 import { type RunningMock, startMock } from '../../generator/mock/index.ts';
+import { defaultLoadLimit } from '../../generator/mock/supervisor.ts';
 import type { Operation, Service } from '../../generator/model/service.ts';
 import type { Issue } from '../../runtime/contract/issue.ts';
 import { documents, generatedModule, root, serviceOf } from '../support/documents.ts';
@@ -47,7 +48,11 @@ const generated = await Promise.all(
 beforeAll(async () => {
   mock = await startMock(
     generated.map(({ description }) => description),
-    { root, onOctavo: ({ document, method, path, reason }) => inPlaceOfPrism.push(`${document}: ${method} ${path}: ${reason}`) },
+    {
+      root,
+      patience: defaultLoadLimit,
+      onOctavo: ({ document, method, path, reason }) => inPlaceOfPrism.push(`${document}: ${method} ${path}: ${reason}`),
+    },
   );
 });
 afterAll(() => mock.stop());

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { conformService, type Waiver } from '../../generator/conform/index.ts';
 import { terminalReport } from '../../generator/conform/report/terminal.ts';
 import { type RunningMock, startMock } from '../../generator/mock/index.ts';
+import { defaultLoadLimit } from '../../generator/mock/supervisor.ts';
 import type { SecurityScheme } from '../../generator/model/service.ts';
 import { documents, root, serviceOf } from '../support/documents.ts';
 import { waivers } from './waivers.ts';
@@ -31,7 +32,7 @@ let mock: RunningMock;
 beforeAll(async () => {
   mock = await startMock(
     services.map(({ description }) => description),
-    { root },
+    { root, patience: defaultLoadLimit },
   );
 });
 afterAll(() => mock.stop());

@@ -1,11 +1,15 @@
 // The generated mock answers where Prism has no response that the document allows; a refusal of Prism stands only where the request is not valid.
 import path from 'node:path';
+import type { FetchHandler } from '@octavo/runtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Problems } from '../../generator/base/problem.ts';
+import { exported, loadGenerated } from '../../generator/conform/judge/compile.ts';
+import { mockName } from '../../generator/emit/text/names.ts';
 import type { Description, JsonObject } from '../../generator/load/description.ts';
 import { load } from '../../generator/load/index.ts';
 import type { OctavoAnswer } from '../../generator/mock/front.ts';
 import { type RunningMock, startMock } from '../../generator/mock/index.ts';
+import { buildService } from '../../generator/model/index.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -92,9 +96,9 @@ const given: JsonObject = {
   },
 };
 
-async function descriptionOf(id: string): Promise<Description> {
+async function descriptionOf(id: string, document = given): Promise<Description> {
   const problems = new Problems();
-  const description = await load(`${id}.json`, { id, text: JSON.stringify(given), root, allowRemote: [] }, problems);
+  const description = await load(`${id}.json`, { id, text: JSON.stringify(document), root, allowRemote: [] }, problems);
   if (description === undefined) throw new Error(JSON.stringify(problems.list));
   return description;
 }
@@ -179,6 +183,65 @@ describe('requests that are not valid are refused', () => {
   });
 });
 
+describe('paths that match the same requests', () => {
+  const named = (name: string) => ({ responses: { 200: { description: 'ok', content: { 'text/plain': { example: name } } } } });
+  const paths: JsonObject = {
+    '/x/{a}': { get: named('get a'), put: named('put a') },
+    '/x/{b}': { post: named('post b'), put: named('put b') },
+    '/f/me': { get: named('get me') },
+    '/f/{id}': { get: named('get one'), delete: named('delete one') },
+    '/e/{name}.{ending}': { get: named('get file') },
+    '/e/{folder}': { get: named('get folder'), delete: named('delete folder') },
+  };
+  const withParameters = Object.fromEntries(
+    Object.entries(paths).map(([at, item]) => {
+      const names = [...at.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+      }));
+      return [at, { ...(item as JsonObject), parameters: names }];
+    }),
+  );
+  let own: RunningMock;
+  let server: FetchHandler;
+
+  beforeAll(async () => {
+    const description = await descriptionOf('shapes', { openapi: '3.1.0', info: { title: 'Shapes', version: '1' }, paths: withParameters });
+    own = await startMock([description], { root });
+    const service = buildService(description, {}, new Problems());
+    if (service === undefined) throw new Error('There is no service.');
+    const generated = await loadGenerated(service, {}, ['server.ts', 'examples.ts']);
+    server = exported<(handlers: object, options: object) => FetchHandler>(generated['examples.ts'], mockName(service))(
+      {},
+      { basePath: '' },
+    );
+  });
+  afterAll(() => own.stop());
+
+  test.each([
+    ['GET /x/1', 200, 'get a'],
+    ['PUT /x/1', 200, 'put a'],
+    ['POST /x/1', 200, 'post b'],
+    ['DELETE /f/1', 200, 'delete one'],
+    ['GET /f/me', 200, 'get me'],
+    ['DELETE /f/me', 405, undefined],
+    ['GET /e/a.txt', 200, 'get file'],
+    ['GET /e/a', 200, 'get folder'],
+    ['DELETE /e/a.txt', 405, undefined],
+  ])('%s, as at a generated server', async (request, status, text) => {
+    const [method = '', target = ''] = request.split(' ');
+    for (const response of [
+      await fetch(own.urlOf('shapes') + target, { method }),
+      await server(new Request(`http://localhost${target}`, { method })),
+    ]) {
+      const body = await response.text();
+      expect([response.status, response.status === 200 ? body : undefined]).toEqual([status, text]);
+    }
+  });
+});
+
 describe('the header Prefer', () => {
   const prefer = (value: string): RequestInit => ({ headers: { prefer: value } });
 
@@ -203,6 +266,124 @@ describe('the header Prefer', () => {
   test.each(['code=418', 'example=none'])('%s is not there', async (value) => {
     const { status, by, body } = await ask('/listed', prefer(value));
     expect([status, by, JSON.parse(body).code]).toEqual([400, 'front', 'prefer-unknown']);
+  });
+});
+
+describe('a document that Prism takes long to load', () => {
+  const answerOf = async (url: string) => {
+    const response = await fetch(url);
+    return [response.status, response.headers.get('x-octavo-mock'), await response.json()];
+  };
+
+  test('is served by the generated mock until Prism has loaded it', async () => {
+    const told: string[] = [];
+    const own = await startMock([await descriptionOf('late')], {
+      root,
+      // Each document takes longer.
+      patience: 0,
+      onSlow: (id) => told.push(`slow: ${id}`),
+      onLoaded: (id) => told.push(`loaded: ${id}`),
+      onOctavo: ({ path: at }) => told.push(at),
+    });
+    try {
+      expect(own.mocks.documents.get('late')?.isLoading).toBe(true);
+      expect(await answerOf(`${own.urlOf('late')}/plain`)).toEqual([200, expect.stringMatching(/^(?:octavo|prism)$/), { n: 7 }]);
+      await expect.poll(() => own.mocks.documents.get('late')?.isLoading, { timeout: 60_000 }).toBeUndefined();
+      expect(await answerOf(`${own.urlOf('late')}/plain`)).toEqual([200, 'prism', { n: 7 }]);
+      expect(told).toEqual(['slow: late', 'loaded: late']);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('keeps neither the others nor the start waiting', async () => {
+    const reference = (index: number) => ({ $ref: `#/components/schemas/A${index}` });
+    // Prism follows each of 2^40 ways through these schemas.
+    const schemas = Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [
+        `A${index}`,
+        index === 39 ? { type: 'string' } : { anyOf: [reference(index + 1), { allOf: [reference(index + 1), { minLength: 1 }] }] },
+      ]),
+    );
+    const endless: JsonObject = {
+      openapi: '3.1.0',
+      info: { title: 'Endless', version: '1' },
+      components: { schemas },
+      paths: {
+        '/way': {
+          post: {
+            requestBody: { content: { 'application/json': { schema: reference(0) } } },
+            responses: { 200: { description: 'ok', content: { 'application/json': { schema: count, example: { n: 9 } } } } },
+          },
+        },
+      },
+    };
+    const told: string[] = [];
+    const sources = [await descriptionOf('before'), await descriptionOf('endless', endless), await descriptionOf('after')];
+    const own = await startMock(sources, {
+      root,
+      patience: 1000,
+      onSlow: (id) => told.push(`slow: ${id}`),
+      onWithoutPrism: (id, message) => told.push(`without Prism: ${id}: ${message}`),
+    });
+    try {
+      expect(own.mocks.documents.get('endless')).toMatchObject({ isLoading: true });
+      const way = await fetch(`${own.urlOf('endless')}/way`, { method: 'POST', ...post('application/json', '"a"') });
+      expect([way.status, way.headers.get('x-octavo-mock'), await way.json()]).toEqual([200, 'octavo', { n: 9 }]);
+      // Prism has loaded the first one, and cannot answer while it loads another.
+      expect(await answerOf(`${own.urlOf('before')}/plain`)).toEqual([200, 'octavo', { n: 7 }]);
+      expect(await answerOf(`${own.urlOf('after')}/plain`)).toEqual([200, 'octavo', { n: 7 }]);
+      expect(told).toEqual(['slow: endless']);
+      process.kill(own.mocks.supervisor.pid ?? 0, 'SIGKILL');
+      await expect.poll(() => own.mocks.documents.get('endless')?.withoutPrism, { timeout: 60_000 }).toBe('SIGKILL');
+      await expect.poll(async () => (await answerOf(`${own.urlOf('after')}/plain`))[1], { timeout: 60_000 }).toBe('prism');
+      expect(told).toEqual(['slow: endless', 'without Prism: endless: SIGKILL']);
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
+describe('the generated code judges as the configuration of the document says', () => {
+  const settings: JsonObject = {
+    openapi: '3.1.0',
+    info: { title: 'Settings', version: '1' },
+    paths: {
+      '/lamps': {
+        get: {
+          parameters: [{ name: 'owner', in: 'query', schema: { type: 'string', format: 'email' } }],
+          responses: {
+            200: {
+              description: 'ok',
+              content: {
+                'application/json': {
+                  schema: { type: 'object', required: ['colour'], properties: { colour: { type: 'string', enum: ['red', 'green'] } } },
+                  example: { colour: 'amber' },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  };
+
+  test('values of enums, and formats', async () => {
+    const [closed, open] = await Promise.all([descriptionOf('closed', settings), descriptionOf('open', settings)]);
+    const own = await startMock([closed, { description: open, code: { enums: 'open', formats: 'annotate' } }], { root });
+    const answerOf = async (id: string, query: string) => {
+      const response = await fetch(`${own.urlOf(id)}/lamps${query}`);
+      return [response.status, response.headers.get('x-octavo-mock'), ((await response.json()) as { colour?: string }).colour];
+    };
+    try {
+      expect(await answerOf('closed', '')).toEqual([200, 'octavo', expect.stringMatching(/^(?:red|green)$/)]);
+      expect(await answerOf('open', '')).toEqual([200, 'prism', 'amber']);
+      expect(await answerOf('closed', '?owner=me')).toEqual([422, 'prism', undefined]);
+      // Prism refuses it, and the generated server does not.
+      expect((await answerOf('open', '?owner=me')).slice(0, 2)).toEqual([200, 'octavo']);
+    } finally {
+      await own.stop();
+    }
   });
 });
 

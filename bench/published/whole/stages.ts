@@ -7,6 +7,7 @@ import { conformService, type Handler } from '../../../generator/conform/index.t
 import { compareServices } from '../../../generator/diff/index.ts';
 import { buildDocs } from '../../../generator/docs/index.ts';
 import { startMock } from '../../../generator/mock/index.ts';
+import { defaultLoadLimit } from '../../../generator/mock/supervisor.ts';
 import type { SecurityScheme, Service } from '../../../generator/model/service.ts';
 import { generate } from '../../../generator/run/generate.ts';
 import { read } from '../../../generator/run/pipeline.ts';
@@ -95,7 +96,11 @@ export async function runStages({ id, file, out, stages }: Order): Promise<Whole
   });
   await measured('prism', async () => {
     const refused: string[] = [];
-    const running = await startMock([description], { root, onRefused: (_, message) => refused.push(`refused: ${message}`) });
+    const running = await startMock([description], {
+      root,
+      patience: defaultLoadLimit,
+      onRefused: (_, message) => refused.push(`refused: ${message}`),
+    });
     try {
       return refused.length > 0 ? refused : await findingsOf(service, running.urlOf(description.id), 3, { 'refuses-credential': false });
     } finally {

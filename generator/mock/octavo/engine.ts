@@ -2,7 +2,7 @@
 import type { Fault, FetchHandler, ServerAnswer, ServerRequest } from '@octavo/runtime';
 import { forStatus, type Issue, recurse } from '@octavo/runtime/conformance';
 import { anyone, createRandom, ExampleError, type Random } from '@octavo/runtime/testing';
-import { compiledOf, exported, loadGenerated } from '../../conform/judge/compile.ts';
+import { compiledOf, exported, type JudgeOptions, loadGenerated } from '../../conform/judge/compile.ts';
 import { type ReadingFacts, readResponse } from '../../conform/judge/reading.ts';
 import { sampleSchemas } from '../../conform/judge/schemas.ts';
 import { createServerName, exampleName } from '../../emit/text/names.ts';
@@ -34,10 +34,13 @@ const DECIDED = new Error('The outcome is known.');
 const BODY_BYTES = 16 * 1024 * 1024;
 const TARGET_LENGTH = 64 * 1024;
 
-/** @throws where the generated code cannot be loaded, as when it needs a package that is not installed. */
-export async function createEngine(written: Service): Promise<Engine> {
+/**
+ * @param options what the configuration says of the document's generated code
+ * @throws where the generated code cannot be loaded, as when it needs a package that is not installed.
+ */
+export async function createEngine(written: Service, options: JudgeOptions): Promise<Engine> {
   const service = withoutProofs(written);
-  const generated = await loadGenerated(service, {}, ['operations.ts', 'checks.ts', 'server.ts', 'examples.ts']);
+  const generated = await loadGenerated(service, options, ['operations.ts', 'checks.ts', 'server.ts', 'examples.ts']);
   const compiled = compiledOf(generated);
   const { matchesHeader } = sampleSchemas(service);
   const factsOf = (operation: Operation): ReadingFacts => ({
@@ -161,23 +164,35 @@ async function refusal({ given }: EngineAsk, answer: ServerAnswer, service: Serv
   // The document gives the operation no response.
   if (status === 501) return given === undefined ? { kind: 'none', detail: 'the operation has no response' } : { kind: 'kept' };
   // Prism knows operations and media types that Octavo leaves out.
-  if (given !== undefined && given.failed === undefined && [404, 405, 415].includes(status)) return { kind: 'kept' };
+  const isHidden = status !== 415 && service.operations.some((operation) => nameOf(operation) === given?.operation);
+  if (given !== undefined && given.failed === undefined && [404, 405, 415].includes(status) && !isHidden) return { kind: 'kept' };
   if (given?.failed !== undefined && (status === 404 || status === 405)) {
     return { kind: 'none', detail: 'the operation is not among those that Octavo generates' };
   }
   const refused = fault === undefined ? {} : { refused: fault.detail };
-  return { kind: 'answer', answer: { ...(await plain(answer)), ...refused }, reason: 'Prism accepted a request that is not valid' };
+  const reason = isHidden
+    ? `Prism answered from ${given?.operation}, and a more specific path matches the request`
+    : 'Prism accepted a request that is not valid';
+  return { kind: 'answer', answer: { ...(await plain(answer)), ...refused }, reason };
 }
 
 /** Why Prism's answer to a valid request is not one that the document allows. */
 async function faultOf(facts: ReadingFacts, given: MockAnswer, method: string): Promise<string | undefined> {
   if (given.refused !== undefined) return `Prism refused a valid request: ${given.refused}`;
   if (given.failed !== undefined) return `Prism failed: ${given.failed}`;
+  if (given.operation !== undefined && given.operation !== nameOf(facts.operation)) {
+    return `Prism answered from ${given.operation}, and the path is that of ${nameOf(facts.operation)}`;
+  }
   const { status, headers, body = '' } = given;
   const response = { status, headers: new Headers(headers), body: new TextEncoder().encode(body as string) };
   const { faults } = await readResponse(facts, response, method);
   const [fault] = faults;
   return fault && `Prism's response is not what the document declares: ${fault.message}`;
+}
+
+/** As Prism's process names operations. */
+function nameOf({ method, path }: Operation): string {
+  return `${method.toUpperCase()} ${path}`;
 }
 
 function declares(statuses: readonly string[], code: number): boolean {

@@ -1,10 +1,11 @@
 // The messages between the mock and the thread that judges requests and responses by the generated code of the documents, and answers in Prism's place.
+import type { JudgeOptions } from '../../conform/judge/compile.ts';
 import type { JsonObject } from '../../load/description.ts';
 import type { Service } from '../../model/service.ts';
 import type { MockAnswer } from '../protocol.ts';
 
-/** A document as the thread gets it: as the model has it, or, where only a bundled copy was given, as that. */
-export type EngineSource = { readonly service: Service } | { readonly document: JsonObject };
+/** A document as the thread gets it: as the model has it, with options of its generated code, or, where only a bundled copy was given, as that. */
+export type EngineSource = { readonly service: Service; readonly code: JudgeOptions } | { readonly document: JsonObject };
 
 export interface EngineRequest {
   readonly method: string;
