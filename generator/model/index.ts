@@ -44,6 +44,8 @@ export interface ModelOptions extends Filters, SidesOptions {
   readonly deepObjectLists?: DeepObjectLists;
   /** Whether clients write null in a query as the text `null`, or leave it out. Default: `absent`. */
   readonly queryNulls?: 'absent' | 'text';
+  /** Whether servers fill in the defaults of parameters. Default: `apply`. */
+  readonly parameterDefaults?: 'apply' | 'ignore';
   /** What runs patterns whose matching time may grow faster than the text. Default: `linear`. */
   readonly patterns?: PatternOption;
 }
@@ -139,6 +141,7 @@ function settleAll({ drafts, offered, graph, isFiltered }: ReturnType<typeof rea
     refused: refusedMedia(),
     ...optional('deepObjectLists', options.deepObjectLists),
     ...optional('queryNulls', options.queryNulls),
+    ...optional('parameterDefaults', options.parameterDefaults),
     xml: xmlShapes(),
   };
   const settled = drafts.map((draft) => settleOperation(draft, settling));

@@ -93,7 +93,10 @@ function asJson(operations: OperationsOptions): OperationExtensions {
 export type ReadingProject = Pick<Project, 'root' | 'allowRemote' | 'strict'> & Partial<Pick<Project, 'limits'>>;
 type ReadingDocument = Pick<ProjectDocument, 'file' | 'name' | 'include' | 'exclude'> &
   Partial<
-    Pick<ProjectDocument, 'id' | 'given' | 'overlays' | 'partial' | 'enums' | 'deepObjectLists' | 'queryNulls' | 'patterns' | 'operations'>
+    Pick<
+      ProjectDocument,
+      'id' | 'given' | 'overlays' | 'partial' | 'enums' | 'deepObjectLists' | 'queryNulls' | 'patterns' | 'parameterDefaults' | 'operations'
+    >
   >;
 
 /** A document as it was read. Without a `service`, the problems say why. */

@@ -1,7 +1,7 @@
 // Finds the defaults of an operation's parameters, which servers fill in, and prints them for its route and for the type of its handler.
 import { conjuncts, possibleConjuncts } from '../../model/schema/conjuncts.ts';
+import { defaultOf } from '../../model/schema/default.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
-import { possibleTypes, typeOfValue } from '../../model/schema/types.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Imports } from '../files/imports.ts';
 import type { EmitOptions } from '../files/options.ts';
@@ -19,31 +19,24 @@ function defaultsOf(
   return PLACES.flatMap((place) => {
     const found = operation.parameters.flatMap((parameter): [string, JsonValue][] => {
       if (parameter.in !== place || parameter.required) return [];
-      const value = defaultOf(parameter.schema, held);
+      const value = heldDefault(parameter.schema, held);
       return value === undefined ? [] : [[parameter.name, value]];
     });
     return found.length === 0 ? [] : [[place, Object.fromEntries(found)] as [string, Record<string, JsonValue>]];
   });
 }
 
-/** The default of a schema or of one that holds with it; `undefined` where it is not of the type that handlers are promised. */
-function defaultOf(schema: Schema, held: HeldOptions = AS_SENT): JsonValue | undefined {
-  const value = conjuncts([schema]).find((part) => part.default !== undefined)?.default;
-  return value !== undefined && fitsType(schema, value, held) ? value : undefined;
+/** The default of a schema; `undefined` where handlers are promised another type, or it cannot be held as they get it. */
+function heldDefault(schema: Schema, held: HeldOptions = AS_SENT): JsonValue | undefined {
+  const found = defaultOf(schema);
+  return found === undefined || found.misfit !== undefined || !isHeld(schema, found.value, held) ? undefined : found.value;
 }
 
-/** Whether a value is of the type of the schema, as far as `type`, `enum`, `const` and `items` say it, and can be held as handlers get it. */
-function fitsType(schema: Schema, value: JsonValue, held: HeldOptions): boolean {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return false;
-  if ((possibleTypes(schema) & typeOfValue(value)) === 0) return false;
+/** Whether a value and its items can be held in the form that handlers get. */
+function isHeld(schema: Schema, value: JsonValue, held: HeldOptions): boolean {
   if (!possibleConjuncts([schema]).every((part) => canBeHeld(part, value, held))) return false;
-  return conjuncts([schema]).every((part) => {
-    const { items, prefixItems } = part;
-    const values = part.const === undefined ? part.enum : [part.const.value];
-    if (values?.some((one) => jsonLiteral(one) === jsonLiteral(value)) === false) return false;
-    if (!Array.isArray(value)) return true;
-    return prefixItems === undefined && (items === undefined || value.every((item: JsonValue) => fitsType(items, item, held)));
-  });
+  if (!Array.isArray(value)) return true;
+  return conjuncts([schema]).every(({ items }) => items === undefined || value.every((item: JsonValue) => isHeld(items, item, held)));
 }
 
 /** A time with an offset, as RFC 3339 writes it. */

@@ -13,6 +13,7 @@ import type { OperationSource } from './operation-source.ts';
 import { readChoices } from './parameters/choices.ts';
 import { commaOf } from './parameters/commas.ts';
 import { settleHeader } from './parameters/headers.ts';
+import { checkDefaults } from './parameters/parameter-defaults.ts';
 import { checkNames, readParameterExtensions } from './parameters/parameter-extensions.ts';
 import { listsOf, mayWriteNull } from './parameters/parameter-shape.ts';
 import { shapeFor } from './parameters/parameters.ts';
@@ -109,6 +110,7 @@ export function settleOperation(draft: OperationDraft, settling: Settling): Sett
   checkSideBySide(draft, parameters, settling);
   checkTemplateLiterals(draft, parameters, settling);
   checkAmbiguous(parameters, settling);
+  checkDefaults(parameters, settling);
   const body = draft.body === undefined ? undefined : { ...draft.body, contents: contentsOf(draft.body.contents) };
   const responses = draft.responses.map(({ node, ...response }): Response => {
     const headers: ResponseHeader[] = [];

@@ -20,5 +20,7 @@ export interface Settling {
   readonly deepObjectLists?: DeepObjectLists;
   /** Whether clients write null in a query as the text `null`, or leave it out. Default: `absent`. */
   readonly queryNulls?: 'absent' | 'text';
+  /** Whether servers fill in the defaults of parameters. Default: `apply`. */
+  readonly parameterDefaults?: 'apply' | 'ignore';
   readonly xml: XmlShapes;
 }

@@ -9,7 +9,6 @@ import {
   ARRAY,
   BOOLEAN,
   hasType,
-  INTEGER,
   intendedTypes,
   isNothing,
   type KnownTypes,
@@ -20,6 +19,7 @@ import {
   STRING,
   type TypeSet,
   typeOfValue,
+  typeWords,
 } from './types.ts';
 import { isPlainRef } from './walk.ts';
 
@@ -252,31 +252,10 @@ function isEqual(one: JsonValue, other: JsonValue): boolean {
   return typeof one === 'object' && one !== null ? typeof other === 'object' : typeOfValue(one) === typeOfValue(other) && one == other;
 }
 
-const WORDS: readonly (readonly [TypeSet, string])[] = [
-  [NULL, 'null'],
-  [BOOLEAN, 'a boolean'],
-  [NUMBER, 'a number'],
-  [INTEGER, 'an integer'],
-  [STRING, 'a string'],
-  [ARRAY, 'an array'],
-  [OBJECT, 'an object'],
-];
-
 /** `a string and an object`: what the parts allow, each kind once. */
 function typesOf(parts: readonly Schema[], { possible }: Judging): string {
   const allowed = parts.map((part) => possibleTypes(part, possible)).filter((set) => set !== ANY && set !== 0);
-  return [...new Set(allowed.map(wordsOf))].join(' and ');
-}
-
-function wordsOf(types: TypeSet): string {
-  let left = types;
-  const words: string[] = [];
-  for (const [set, word] of WORDS) {
-    if ((left & set) !== set) continue;
-    left &= ~set;
-    words.push(word);
-  }
-  return words.join(' or ');
+  return [...new Set(allowed.map(typeWords))].join(' and ');
 }
 
 function own(of: OwnObstacle['of'], why: string, fix: string, places: readonly Schema[] = []): OwnObstacle {

@@ -147,3 +147,25 @@ export function hasType(value: JsonValue, type: JsonType): boolean {
       return typeof value === type;
   }
 }
+
+const WORDS: readonly (readonly [TypeSet, string])[] = [
+  [NULL, 'null'],
+  [BOOLEAN, 'a boolean'],
+  [NUMBER, 'a number'],
+  [INTEGER, 'an integer'],
+  [STRING, 'a string'],
+  [ARRAY, 'an array'],
+  [OBJECT, 'an object'],
+];
+
+/** `a string or null`, as messages name types. */
+export function typeWords(types: TypeSet): string {
+  let left = types;
+  const words: string[] = [];
+  for (const [set, word] of WORDS) {
+    if ((left & set) !== set) continue;
+    left &= ~set;
+    words.push(word);
+  }
+  return words.join(' or ');
+}
