@@ -25,7 +25,7 @@ export type MockSource =
   | { readonly id: string; readonly document: JsonObject };
 
 /** The options of generated code that change what it accepts of requests and responses. */
-export type MockCode = JudgeOptions & Pick<ModelOptions, 'enums' | 'deepObjectLists' | 'queryNulls'>;
+type MockCode = JudgeOptions & Pick<ModelOptions, 'enums' | 'deepObjectLists' | 'queryNulls'>;
 
 export interface MocksOptions {
   /** Project folder, from which Prism is resolved and which contains `.octavo/`. Default: the working directory. */
