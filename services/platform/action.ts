@@ -58,11 +58,7 @@ export function faultsOfInput(fields: Fields, input: Readonly<Record<string, unk
   const unknown = Object.keys(input).filter((name) => !Object.hasOwn(fields, name));
   const wrong = Object.entries(fields).flatMap(([name, { type, optional }]) => {
     if (!Object.hasOwn(input, name)) return optional === true ? [] : [`/${name} is missing.`];
-    if (!isOfType(type, input[name])) return [`/${name} must be ${TYPES[type]}.`];
-    // The store cannot keep it.
-    return [input[name]].flat().some((text) => typeof text === 'string' && text.includes('\0'))
-      ? [`/${name} must not have the character U+0000.`]
-      : [];
+    return isOfType(type, input[name]) ? [] : [`/${name} must be ${TYPES[type]}.`];
   });
   return [...wrong, ...unknown.map((name) => `/${name} is not a field of this action.`)];
 }

@@ -2,7 +2,8 @@
 
 import { type FetchHandler, intercept, refuse, type ServerRequest } from '@octavo/runtime';
 
-const NULL_CHARACTER = 'The request has a null character (U+0000) where none is allowed.';
+/** Why a request with U+0000 is refused, here and where the store cannot keep a text. */
+export const NULL_CHARACTER = 'The request has a null character (U+0000) where none is allowed.';
 
 /**
  * The same server, for operations, pages and control alike.

@@ -5,6 +5,7 @@ import { refuse, type ServerContext, type ServerOptions } from '@octavo/runtime'
 import type { SandboxClock } from '../clock/clock.ts';
 import type { FaultRule, Faults } from '../faults/faults.ts';
 import type { RequestLog } from '../requests/log.ts';
+import { NULL_CHARACTER } from '../requests/receive.ts';
 import type { AnyServerOptions } from '../service.ts';
 import { NullCharacter, StoreUnavailable } from '../store/store.ts';
 
@@ -115,8 +116,7 @@ function refused(error: unknown): never {
 
 /** In the service's own shape: a 503 where the store is not available, a 400 for a text that it cannot keep; otherwise the error itself. */
 export function refusalOf(error: unknown): unknown {
-  if (error instanceof NullCharacter)
-    return refuse(400, { kind: 'invalid-request', detail: 'The request has a null character (U+0000) where none is allowed.' });
+  if (error instanceof NullCharacter) return refuse(400, { kind: 'invalid-request', detail: NULL_CHARACTER });
   if (!(error instanceof StoreUnavailable)) return error;
   return refuse(503, { detail: 'The service is not available at the moment. Try again.', headers: { 'retry-after': '1' } });
 }
