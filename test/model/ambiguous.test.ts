@@ -72,6 +72,42 @@ describe('text that may be two values', () => {
   });
 });
 
+describe('a field of a form that may be a value or a list', () => {
+  const fields = async (type: string, tags: string, encoding = '') => {
+    const media = `{ schema: { type: object, properties: { tags: ${tags} } }${encoding} }`;
+    const operation = `post:\n    operationId: it\n    requestBody: { content: { ${type}: ${media} } }\n    ${OK}`;
+    const { problems } = await read(pathDocument(`/it:\n  ${operation}`));
+    return problems.filter(({ code }) => CODES.includes(code));
+  };
+  const either = '{ type: [string, array], items: { type: string } }';
+
+  test.each([
+    ['application/x-www-form-urlencoded', either, ''],
+    ['multipart/form-data', either, ''],
+    ['application/x-www-form-urlencoded', '{ oneOf: [{ type: integer }, { type: array, items: { type: integer } }] }', ''],
+    ['application/x-www-form-urlencoded', either, ', encoding: { tags: { style: form, explode: false } }'],
+  ])('%s, %s%s', async (type, tags, encoding) => {
+    expect(await fields(type, tags, encoding)).toMatchObject([
+      {
+        severity: 'warning',
+        message:
+          "The field 'tags' of a form may be a single value or a list: a single value and a list of one look the same, so a list is read.",
+        location: { pointer: expect.stringMatching(/\/properties\/tags$/) },
+      },
+    ]);
+  });
+
+  test.each([
+    ['a list', 'application/x-www-form-urlencoded', '{ type: array, items: { type: string } }', ''],
+    ['a list or null', 'application/x-www-form-urlencoded', `{ type: [array, 'null'], items: { type: string } }`, ''],
+    ['brackets say that it is a list', 'application/x-www-form-urlencoded', either, ', encoding: { tags: { style: deepObject } }'],
+    ['JSON', 'multipart/form-data', either, ', encoding: { tags: { contentType: application/json } }'],
+    ['JSON as a whole', 'application/json', either, ''],
+  ])('%s is clear', async (_title, type, tags, encoding) => {
+    expect(await fields(type, tags, encoding)).toEqual([]);
+  });
+});
+
 describe('a name that two parameters read', () => {
   const page = (more = '') => `{ name: page, in: query, schema: { type: object, properties: { limit: { type: integer } }${more} } }`;
   const deep = '{ name: filter, in: query, style: deepObject, schema: { type: object, properties: { a: { type: string } } } }';

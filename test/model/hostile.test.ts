@@ -212,6 +212,12 @@ test('a path ends before a fragment that required parameters repeat; with anothe
   expect(messages).toContain(
     'path-fragment: The path of GET /#Action=List has a fragment, which requests do not carry. Its parameters say the same, so the path is read as /.',
   );
+  const fixOf = (path: string) =>
+    problems.list.find(({ code, message }) => code === 'path-fragment' && message.startsWith(`The path of GET ${path} `))?.fix;
+  expect(fixOf('/#Action=List')).toBe(
+    'Leave it if other operations have the same method and path: servers tell them apart by the query parameter Action. Otherwise write `/`.',
+  );
+  expect(fixOf('/#X-Target=A.List')).toContain('tell them apart by the header parameter X-Target. Otherwise write `/`.');
   expect(messages.filter((message) => message.startsWith('path-ambiguous'))).toEqual([]);
 });
 

@@ -1,15 +1,16 @@
 // `encoding` of a form's fields → how each is written, or why it is not supported (OpenAPI 3.1.1 section 4.8.15, Encoding Object).
 import { isObject } from '../../../load/pointer.ts';
 import { type Cause, child, type DocumentNode, flag, keyOf, members, optional, text } from '../../document-node.ts';
-import { possibleConjuncts } from '../../schema/conjuncts.ts';
+import { possibleConjuncts, propertiesOf } from '../../schema/conjuncts.ts';
 import type { Schema } from '../../schema/schema.ts';
-import { ANY, ARRAY, intendedTypes } from '../../schema/types.ts';
+import { ANY, ARRAY, intendedTypes, NULL } from '../../schema/types.ts';
 import type { FieldEncoding, ParameterStyle, ResponseHeader } from '../../service.ts';
 import { commaOf } from '../parameters/commas.ts';
 import { type HeaderDraft, settleHeader } from '../parameters/headers.ts';
-import { listsOf, shapeOf } from '../parameters/parameter-shape.ts';
+import { fieldShapeOf, listsOf, shapeOf } from '../parameters/parameter-shape.ts';
+import { warnOfLists } from '../parameters/parameters.ts';
 import type { Settling } from '../settling.ts';
-import { plainList } from './body-files.ts';
+import { isBinaryText, plainList } from './body-files.ts';
 
 /** Encodings by field. A name that is not a property of the schema is left out, with a warning: the standard gives it no meaning. */
 export function readEncoding(
@@ -56,6 +57,26 @@ export function readEncoding(
     found.set(name, { kind: 'content', contentTypes: outcome?.contentTypes ?? [], headers });
   }
   return found;
+}
+
+/** Warns of fields that may be a single value or a list. The type of a part's content, and the style `deepObject`, tell the two apart. */
+export function checkFields(
+  schema: Schema,
+  encoding: ReadonlyMap<string, FieldEncoding>,
+  { problems, warned }: Pick<Settling, 'problems' | 'warned'>,
+): void {
+  for (const [name, schemas] of propertiesOf([schema])) {
+    const own = encoding.get(name);
+    if (own?.kind === 'content' || (own?.kind === 'style' && own.style === 'deepObject')) continue;
+    for (const property of schemas) {
+      if (fieldShapeOf(property).kind !== 'array' || isNeverSingle(property) || possibleConjuncts([property]).some(isBinaryText)) continue;
+      warnOfLists(`the field '${name}' of a form`, 'a list is read', { schema: property, location: property.location }, problems, warned);
+    }
+  }
+}
+
+function isNeverSingle(property: Schema): boolean {
+  return (intendedTypes(property) & ~(ARRAY | NULL)) === 0;
 }
 
 /** Headers that the format itself writes. */

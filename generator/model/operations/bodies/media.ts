@@ -21,7 +21,7 @@ import type { BodyKind, Example, MediaContent, StreamFormat, StreamOptions } fro
 import { type HeaderDraft, readHeaders } from '../parameters/headers.ts';
 import type { Settling } from '../settling.ts';
 import { type BodyFiles, isBinaryText, withFileParts, withFiles } from './body-files.ts';
-import { readEncoding } from './encoding.ts';
+import { checkFields, readEncoding } from './encoding.ts';
 import { eventItems, type KnownEvents, targetOf } from './event-items.ts';
 import { readExamples } from './examples.ts';
 import { isSequence, partsFault, positionsOf, readParts, sequenceSchema } from './parts.ts';
@@ -114,6 +114,7 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
       const read = readEncoding(node, kind, schema, settling, draft.partHeaders);
       if ('message' in read) return read;
       if (read.size > 0) encoding = read;
+      if (schema !== undefined) checkFields(schema, read, settling);
       break;
     }
     case 'xml': {

@@ -140,18 +140,35 @@ export function shapeFor(
   }
   const outcome = shapeOf(draft.schema, draft.style, draft.explode);
   if ('fault' in outcome) return { message: `the ${what} '${draft.name}' has no text form: ${outcome.fault}.`, location };
-  if (outcome.loss !== undefined && !warned.has(draft.schema)) {
-    warned.add(draft.schema);
-    const subject = `${outcome.loss}the ${what} '${draft.name}'`;
-    problems.add({
-      code: 'parameter-ambiguous',
-      severity: 'warning',
-      message: `${subject.charAt(0).toUpperCase()}${subject.slice(1)} may be a single value or a list: a single value and a list of one look the same, so the server reads a list.`,
-      fix: 'Describe it as a list: a single value is then a list of one.',
-      location,
-    });
+  if (outcome.loss !== undefined) {
+    warnOfLists(
+      `${outcome.loss}the ${what} '${draft.name}'`,
+      'the server reads a list',
+      { schema: draft.schema, location },
+      problems,
+      warned,
+    );
   }
   return outcome.shape;
+}
+
+/** Warns once for each schema of what may be a single value or a list. `reading` completes "so …". */
+export function warnOfLists(
+  subject: string,
+  reading: string,
+  { schema, location }: { readonly schema: Schema; readonly location: Location },
+  problems: Problems,
+  warned: Set<Schema>,
+): void {
+  if (warned.has(schema)) return;
+  warned.add(schema);
+  problems.add({
+    code: 'parameter-ambiguous',
+    severity: 'warning',
+    message: `${subject.charAt(0).toUpperCase()}${subject.slice(1)} may be a single value or a list: a single value and a list of one look the same, so ${reading}.`,
+    fix: 'Describe it as a list: a single value is then a list of one.',
+    location,
+  });
 }
 
 /**
@@ -203,7 +220,7 @@ export function fitToTemplate(
       code: 'path-fragment',
       severity: 'warning',
       message: `The path of ${source.method} ${source.path} has a fragment, which requests do not carry. Its parameters say the same, so the path is read as ${path}.`,
-      fix: 'Write the path without `#` and what follows, or write %23 for the character.',
+      fix: `Leave it if other operations have the same method and path: servers tell them apart by ${byMarks(marks)}. Otherwise write \`${path}\`.`,
       location: source.pathLocation,
     });
   }
@@ -218,6 +235,11 @@ export function fitToTemplate(
     parameters: [...fitting, ...missing.map((name) => undeclared(source, name, graph))],
     causes: [...(twice === undefined ? [] : [repeated]), ...unclear],
   };
+}
+
+/** `the query parameter Action`. */
+function byMarks(marks: readonly Mark[]): string {
+  return [...new Set(marks.map(({ in: where, name }) => `the ${where} parameter ${name}`))].join(' and ');
 }
 
 /** Whether a request always has the value as this parameter; without a value, whether it always has the parameter. */
