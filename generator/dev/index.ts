@@ -1,6 +1,7 @@
 // `octavo dev` without its output: watches documents and updates the generated files, the documentation, and the mocks at a port of their own, and runs
 // the implementation that `serve` names.
-
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { OctavoError } from '../base/error.ts';
 import { findPeer } from '../base/peer.ts';
 import type { Project } from '../config/config.ts';
@@ -13,7 +14,7 @@ import { type Listening, listen } from '../mock/http.ts';
 import { type Mocks, mockListener, startMocks } from '../mock/index.ts';
 import type { PreparedDocument } from '../mock/prepare.ts';
 import type { MockFault } from '../mock/supervisor.ts';
-import { read } from '../run/pipeline.ts';
+import { type Reading, read } from '../run/pipeline.ts';
 import { type WatchChange, watch } from '../watch/index.ts';
 import { type BrokenDocument, brokenText, noteBroken } from './broken.ts';
 import { createDevFront } from './front.ts';
@@ -230,7 +231,7 @@ function createParts(session: Session, mocks: Mocks | undefined, project: Projec
     control: live.control,
     waiting: () => docsFault ?? brokenText(session.broken) ?? 'Building the documentation. This page reloads when it is ready.',
   });
-  return { live, front, state, updateSite };
+  return { live, front, state, updateSite, siteFolder: site.folder };
 }
 
 /** Generates, and brings everything up to date on each save, until the signal is aborted. */
@@ -243,7 +244,7 @@ async function followChanges(
 ): Promise<void> {
   const { on, signal } = options;
   const { live, front, state, updateSite } = parts;
-  const follow = createFollower(mocks, session.inputs, options);
+  const follow = createFollower(mocks, session.inputs, options, (project, document) => readShown(project, document, parts.siteFolder));
   const started = follow(project, project.documents);
   // If Prism cannot be loaded, the run ends, whatever the documents contain.
   await Promise.race([started, mocks?.supervisor.ready() ?? started]);
@@ -294,14 +295,31 @@ function forgetOthers(ids: readonly string[], { inputs, broken }: Session, mocks
   }
 }
 
+/** A document as the pages of an earlier run show it; empty where there are none. */
+async function readShown(project: Project, document: Project['documents'][number], site: string): Promise<Partial<Reading>> {
+  const file = path.join(site, document.id, 'openapi.json');
+  if (!existsSync(file)) return {};
+  // It is one file, and has what overlays and the configuration add.
+  const { given: _given, operations: _operations, ...others } = document;
+  return read({ ...project, strict: false }, { ...others, file, overlays: [], partial: true });
+}
+
 type Follow = (project: Project, documents: Project['documents']) => Promise<readonly string[]>;
 
 /** Reads documents again and updates the mocks and the inputs of the documentation; a document that fails keeps its previous version. */
-function createFollower(mocks: Mocks | undefined, inputs: Map<string, DocsDocument>, { on, signal }: DevOptions): Follow {
+function createFollower(
+  mocks: Mocks | undefined,
+  inputs: Map<string, DocsDocument>,
+  { on, signal }: DevOptions,
+  readBefore: (project: Project, document: Project['documents'][number]) => Promise<Partial<Reading>>,
+): Follow {
   return async (project, documents) => {
     const taken = await Promise.all(
       documents.map(async (document) => {
-        const { description, service } = await read(project, document);
+        const found = await read(project, document);
+        // After a restart, what an earlier run has shown is the version before.
+        const isNew = found.service === undefined && !inputs.has(document.id);
+        const { description, service } = isNew ? await readBefore(project, document) : found;
         if (description === undefined || service === undefined) return undefined;
         inputs.set(document.id, { description, service, held: document.held });
         if (mocks === undefined) return undefined;

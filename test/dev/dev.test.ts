@@ -209,6 +209,32 @@ describe('octavo dev', () => {
     );
   });
 
+  test('after a restart, the pages and the mock of a broken document are those of its last version without errors', async () => {
+    const good = readFileSync(spec, 'utf8');
+    writeFileSync(spec, good.replace('operationId: getAccount', 'operationId: getAccount: nonsense'));
+    const run = start(['dev', '--port', '0', '--no-open'], folder);
+    try {
+      await run.shows('Ready in');
+      await until(async () => (await statusOf(run)).documented, run.printed);
+      const { broken } = (await statusOf(run)) as { broken?: readonly { id: string }[] };
+      expect(broken?.map(({ id }) => id)).toEqual(['h-email']);
+      for (const page of ['/h-email/', '/h-email/openapi.json', '/h-email/operations/findEmail.md', '/a-identity/']) {
+        expect((await fetch(run.url + page)).status, page).toBe(200);
+      }
+      const portal = await (await fetch(run.url)).text();
+      expect([...portal.matchAll(/<section class="card service" id="([^"]*)"/g)].map(([, id]) => id)).toEqual(['h-email', 'a-identity']);
+      expect((await fetch(`${run.mocks}/mock/h-email/v2/account?api_key=k`)).status).toBe(200);
+      const mended = run.printed().length;
+      writeFileSync(spec, good);
+      await run.shows('mock: updated h-email', mended);
+      await expect.poll(async () => ((await statusOf(run)) as { broken?: unknown }).broken).toBeUndefined();
+    } finally {
+      writeFileSync(spec, good);
+      run.child.kill('SIGINT');
+      await codeAtExit(run.child);
+    }
+  });
+
   test('a signal to the whole process group is not reported as a crash of Prism', async () => {
     const run = start(['dev', '--port', '0', '--no-open'], folder, { detached: true });
     await run.shows('Ready in');
