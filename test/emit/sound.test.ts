@@ -36,7 +36,7 @@ const value: fc.Arbitrary<JsonValue> = fc.letrec<{ value: JsonValue }>((tie) => 
 
 type Json = Readonly<Record<string, unknown>> | boolean;
 
-/** The kinds that TypeScript can tell apart, and the keywords that shape a type. `R` is a component that refers to itself through `P`. */
+/** The kinds that TypeScript can tell apart, and the keywords that shape a type. `R` is a component that refers to itself through `P`, `Strict` binds a dynamic reference. */
 const schema: fc.Arbitrary<Json> = fc.letrec<{ schema: Json }>((tie) => {
   const list = fc.array(tie('schema'), { minLength: 1, maxLength: 3 });
   const required = fc.uniqueArray(name, { minLength: 1, maxLength: 2 });
@@ -49,7 +49,7 @@ const schema: fc.Arbitrary<Json> = fc.letrec<{ schema: Json }>((tie) => {
   const patterns = fc.dictionary(fc.constantFrom('^x-', '^[ab]$', '^b'), tie('schema'), { maxKeys: 2 });
   const object = fc.record({ properties, required, additionalProperties: tie('schema'), patternProperties: patterns }, optional);
   const array = fc.record({ items: tie('schema'), prefixItems: list, minItems: fc.nat(3), maxItems: fc.nat(3) }, optional);
-  const reference = fc.constantFrom({ $ref: '#/components/schemas/R' }, { $ref: '#/components/schemas/B' });
+  const reference = fc.constantFrom(...['R', 'B', 'Tree', 'Strict'].map((to) => ({ $ref: `#/components/schemas/${to}` })));
   const combination = fc.record({ allOf: list, anyOf: list, oneOf: list }, optional);
   const choice = fc.oneof(
     list,
@@ -72,6 +72,12 @@ const schema: fc.Arbitrary<Json> = fc.letrec<{ schema: Json }>((tie) => {
 const R = { type: 'object', properties: { k: { const: 0 }, a: { $ref: '#/components/schemas/P' } } };
 const B = { type: ['object', 'string'], properties: { k: { const: 0 }, b: { type: 'string' } }, required: ['b'] };
 
+/** A tree, and one that says more of its branches too. Ajv knows no anchors in definitions that it does not come through. */
+const DYNAMIC = {
+  Tree: { $id: 'https://sound.example/tree', $dynamicAnchor: 'node', properties: { k: { const: 0 }, a: { $dynamicRef: '#node' } } },
+  Strict: { $id: 'https://sound.example/strict', $dynamicAnchor: 'node', $ref: 'tree', type: ['object', 'null'], required: ['a'] },
+};
+
 test(`${SCHEMAS} schemas`, async () => {
   const types = createTypes({ named: (text) => text, global: (text) => text });
   const values = fc.sample(value, { numRuns: 600, seed: SEED });
@@ -79,7 +85,7 @@ test(`${SCHEMAS} schemas`, async () => {
   const told = new Map<string, string>();
   let checked = 0;
   for (const [index, P] of fc.sample(schema, { numRuns: SCHEMAS, seed: SEED }).entries()) {
-    const schemas = { P, R, B };
+    const schemas = { P, R, B, ...DYNAMIC };
     const validate = new Ajv2020({ strict: false, logger: false }).compile({ $ref: '#/components/schemas/P', components: { schemas } });
     const valid = values.filter((each) => validate(each)).slice(0, VALUES_EACH);
     files.set(`types${index}.ts`, emitTypes(await serviceOfSchemas(schemas), OPTIONS));
