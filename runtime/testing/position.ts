@@ -47,9 +47,14 @@ export function inside(position: Position, name: string | number): Position {
   return { ...position, level: position.level + 1, path: `${position.path}/${name}` };
 }
 
+/** How many values are built for one example, including those that are thrown away. */
+export const MOST_VALUES = 50_000;
+/** After so many values the example has no more optional parts: a schema with many properties that lead back to it would have them on each level. */
+const ENOUGH_VALUES = 2_000;
+
 /** The probability of an optional property or item on this level. */
-export function likelihood({ level, optional }: Pick<Position, 'level' | 'optional'>): number {
-  if (optional === 'none') return 0;
+export function likelihood({ level, optional, budget }: Pick<Position, 'level' | 'optional' | 'budget'>): number {
+  if (optional === 'none' || budget.left < MOST_VALUES - ENOUGH_VALUES) return 0;
   if (optional === 'all' && level < SHALLOW) return 1;
   return level < SHALLOW ? 0.75 : level < 2 * SHALLOW ? 0.25 : 0;
 }

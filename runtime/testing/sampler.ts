@@ -3,14 +3,12 @@ import { type Choices, conjunctionOf, typesOf, valuesOf } from './conjunction.ts
 import type { ExampleKeywords, ExampleSchema, ExampleSchemas } from './example-schema.ts';
 import { type Heights, heightsOf } from './heights.ts';
 import { matches } from './matches.ts';
-import { ATTEMPTS, type Position, type SampleOptions, SHALLOW, Unsatisfied } from './position.ts';
+import { ATTEMPTS, MOST_VALUES, type Position, type SampleOptions, SHALLOW, Unsatisfied } from './position.ts';
 import { arrayOf } from './sample-array.ts';
 import { objectOf } from './sample-object.ts';
 import { longInteger, numberOf, textOf } from './sample-scalar.ts';
 import { word } from './words.ts';
 
-/** How many values are built for one example, including those that are thrown away. */
-const MOST_VALUES = 50_000;
 /** The most levels of a value: more than `Heights` searches. */
 const DEEPEST = 100;
 

@@ -30,9 +30,13 @@ const SCHEMAS: Readonly<Record<string, object>> = {
     required: [`${'a'.repeat(60)}!`],
     patternProperties: { [EXPONENTIAL]: {} },
   },
+  Wide: {
+    type: 'object',
+    properties: Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`p${index}`, { $ref: '#/components/schemas/Wide' }])),
+  },
 };
 
-const FOUND = ['Step', 'Edge', 'Choice', 'Slow', 'SlowNames', 'SlowOwnName', 'SlowNot'];
+const FOUND = ['Step', 'Edge', 'Choice', 'Slow', 'SlowNames', 'SlowOwnName', 'SlowNot', 'Wide'];
 
 describe('examples of hostile schemas', async () => {
   const service = await serviceOf({ components: { schemas: SCHEMAS } });
