@@ -180,6 +180,28 @@ describe('the site', () => {
       },
     );
 
+    test('badges and the words of tables are whole, and the tab says what is open', async () => {
+      const { page } = await open('f-instalments/index.html');
+      expect(await page.title()).toBe('Instalment payment service reference');
+      const table = page.locator('td code', { hasText: /^not_started$/ });
+      await table.first().waitFor();
+      // A word that is broken has a box for each of its lines.
+      expect(await table.evaluateAll((words) => words.map((word) => word.getClientRects().length))).toEqual(
+        Array(await table.count()).fill(1),
+      );
+      const operation = services.find(({ id }) => id === 'f-instalments')?.operations.find(({ basis }) => basis === 'public');
+      await page.goto(`${pathToFileURL(join(site, 'f-instalments/index.html')).href}${operationAnchor(operation ?? missing())}`);
+      const badge = page.getByText('From public record', { exact: true }).locator('visible=true');
+      await badge.first().waitFor();
+      // In lists, which are not all open, Redocly gives each badge a width at most, and cuts its text off at both ends.
+      const limits = await page
+        .locator('[class*="tag-default tag-variant"]')
+        .evaluateAll((badges) => badges.map((one) => getComputedStyle(one).maxWidth));
+      expect(limits.length).toBeGreaterThan(10);
+      expect(new Set(limits)).toEqual(new Set(['none']));
+      await page.close();
+    });
+
     test('the keyboard switches the layout of the reference, and its search is the one of the portal', async () => {
       const { page } = await open('h-email/index.html');
       const button = page.getByRole('button', { name: 'Samples beside or below' });
@@ -286,6 +308,7 @@ describe('the site', () => {
       await buildDocs({ ...options, documents: [{ description, service }], out });
       for (const path of ['hostile-site/index.html', 'hostile-site/hostile/index.html']) {
         const { page, outside } = await open(path);
+        if (path.endsWith('hostile/index.html')) expect(await page.title()).toBe(`T ${evil} reference`);
         expect(await page.evaluate(() => 'PWNED' in globalThis), path).toBe(false);
         for (const link of await page.locator('a[href^="javascript:"]').all()) await link.click({ force: true }).catch(() => undefined);
         expect(await page.evaluate(() => 'PWNED' in globalThis), path).toBe(false);
