@@ -6,7 +6,7 @@ import { scratch } from '../generate/project.ts';
 import { serviceOf } from './support.ts';
 
 interface Version {
-  /** Of the property `name`: one that JavaScript cannot compile leaves out what refers to the schema. */
+  /** What the property `name` must not match: one that JavaScript cannot compile leaves out what refers to the schema. */
   readonly pattern?: string;
   readonly required?: string[];
   readonly parameters?: object[];
@@ -36,7 +36,7 @@ function documentOf({
     webhooks: {
       born: { post: { operationId: 'onBorn', requestBody: { required: true, content }, responses: { 204: { description: 'Yes.' } } } },
     },
-    components: { schemas: { Pet: { type: 'object', required, properties: { name: { type: 'string', pattern } } } } },
+    components: { schemas: { Pet: { type: 'object', required, properties: { name: { type: 'string', not: { pattern } } } } } },
   };
 }
 
