@@ -1,11 +1,27 @@
-// Configures vitest: every `*.test.ts` under `test/`, in one pool, with timeouts for tests that start a real command, Prism or Chromium.
-import { defineConfig } from 'vitest/config';
+// Configures vitest: every `*.test.ts` under `test/`, in three projects, with timeouts for tests that start a real command, Prism or Chromium.
+import { readdirSync } from 'node:fs';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** Folders of functions that keep nothing between calls: their files share a process with its modules, since loading these takes longer than testing them. */
+const PURE =
+  'api diff exact facts load model oauth openapi-3.2 pagination runtime security specs statements testing validators webhooks wire write xml'.split(
+    ' ',
+  );
+/** Files of these folders that measure the memory or the time of their process, or count what it leaves unanswered. */
+const ALONE = ['test/load/remote.test.ts', 'test/runtime/{abort,unanswered}.test.ts', 'test/security/surfaces.test.ts'];
+
+const tests = (folders: readonly string[]): string[] => folders.map((folder) => `test/${folder}/**/*.test.ts`);
+const others = readdirSync('test').filter((folder) => folder !== 'services' && !PURE.includes(folder));
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     // By default vitest leaves one core idle, which is half of a machine with two.
     maxWorkers: '100%',
+    projects: [
+      { extends: true, test: { name: 'unit', include: tests(PURE), exclude: [...configDefaults.exclude, ...ALONE], isolate: false } },
+      { extends: true, test: { name: 'services', include: tests(['services']) } },
+      { extends: true, test: { name: 'e2e', include: [...tests(others), ...ALONE] } },
+    ],
     // Only a hanging test should time out: a busy machine may be ten times as slow.
     testTimeout: 300_000,
     hookTimeout: 300_000,
