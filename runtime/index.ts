@@ -178,3 +178,4 @@ export * from './wire/parameter.ts';
 export { readHeaders } from './wire/read-headers.ts';
 export { stringToSign } from './wire/signature.ts';
 export { fillVariables } from './wire/url/server-variables.ts';
+export { splitTarget } from './wire/url/target.ts';

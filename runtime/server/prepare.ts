@@ -3,10 +3,9 @@
 import { json } from '../body/body.ts';
 import type { RequestBody } from '../contract/operation.ts';
 import { urlencoded } from '../wire/form.ts';
-import type { Names } from '../wire/names.ts';
 import type { ServerContext } from './handler-context.ts';
 import type { Route } from './options.ts';
-import { knownQuery } from './receive.ts';
+import { type KnownNames, knownNames } from './receive.ts';
 import type { RouteAlias, Spelling } from './routing/aliases.ts';
 
 type Handler = (input: unknown, context: ServerContext) => unknown;
@@ -15,7 +14,7 @@ export interface Prepared {
   readonly route: Route;
   readonly handler: Handler | undefined;
   /** The names of query parameters that are declared, or used by a security scheme. */
-  readonly known: Names;
+  readonly known: KnownNames;
   /** The media types of the declared successes. */
   readonly offered: readonly string[];
   /** How requests are put into the declared spelling; absent where they have no other. */
@@ -43,7 +42,7 @@ export function prepare(route: Route, handlers: object): Prepared {
   return {
     route,
     handler,
-    known: knownQuery(operation),
+    known: knownNames(operation),
     offered,
     ...(names === undefined ? {} : { spelling: { names } }),
     ...(operation.body === undefined ? {} : { body: operation.body }),

@@ -31,8 +31,18 @@ export interface Received {
   readonly issues?: readonly Issue[];
 }
 
+/** The names of query parameters and cookies that an operation knows, read from its declaration once. */
+export interface KnownNames {
+  readonly query: Names;
+  readonly cookies: Names;
+}
+
+export function knownNames(operation: Operation): KnownNames {
+  return { query: knownQuery(operation), cookies: knownCookies(operation) };
+}
+
 /** The names of query parameters that are declared, or used by a security scheme. */
-export function knownQuery({ parameters = [], security = [], marks = [] }: Operation): Names {
+function knownQuery({ parameters = [], security = [], marks = [] }: Operation): Names {
   const schemes = security.flatMap((requirements) => requirements.flatMap(({ scheme }) => scheme.query ?? []));
   const own = [...schemes, ...marks.flatMap((mark) => (mark.in === 'query' ? [mark.name] : []))];
   return declaredNames(
@@ -58,7 +68,7 @@ export function takesQuery({ parameters = [] }: Operation, known: Names, name: s
   return !isParameter && known.has(name);
 }
 
-/** The same for cookies. An exploded object, whose properties are cookies of their own, must not take other cookies, least of all a credential. */
+/** The names of cookies. An exploded object, whose properties are cookies of their own, must not take other cookies, least of all a credential. */
 function knownCookies({ parameters = [], security = [] }: Operation): Names {
   const own = security.flatMap((requirements) => requirements.flatMap(({ scheme }) => scheme.cookies ?? []));
   return declaredNames(
@@ -68,7 +78,7 @@ function knownCookies({ parameters = [], security = [] }: Operation): Names {
 }
 
 /** The parameters, or only those `in` one place. A place without values is left out; faults are pushed to `issues`. */
-export function readParameters(received: Received, known: Names, issues: Issue[], only?: Parameter['in']): Record<string, unknown> {
+export function readParameters(received: Received, known: KnownNames, issues: Issue[], only?: Parameter['in']): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   let cookies: Record<string, Pairs> | undefined;
   for (const declared of received.operation.parameters ?? []) {
@@ -106,11 +116,11 @@ export function readParameters(received: Received, known: Names, issues: Issue[]
         const { style } = parameter.codec;
         cookies ??= {};
         cookies[style] ??= cookiePairs(received.request.header('cookie'), style);
-        value = decodePairs(parameter, cookies[style], path, issues, knownCookies(received.operation));
+        value = decodePairs(parameter, cookies[style], path, issues, known.cookies);
         break;
       }
       case 'query':
-        value = decodePairs(parameter, received.query, path, issues, known);
+        value = decodePairs(parameter, received.query, path, issues, known.query);
         break;
       case 'querystring':
         value = readQuerystring(parameter, received, path, issues);

@@ -72,7 +72,7 @@ export function readInput(
   }
   const issues: Issue[] = [...(received.issues ?? [])];
   const input = readParameters(received, target.known, issues);
-  if (options.unknownQuery === 'refuse') refuseUnknown(received, target.known, issues);
+  if (options.unknownQuery === 'refuse') refuseUnknown(received, target.known.query, issues);
   return issues.length > 0 ? { fault: invalidRequest(issues, facts) } : { ok: input };
 }
 

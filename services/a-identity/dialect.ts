@@ -1,7 +1,7 @@
 // What clients send and expect that the document does not describe: a token to introspect in a form or in a header, the token of a user in the
 // query, JSON with line breaks, and the public keys of ID tokens.
 
-import { type FetchHandler, intercept, type ServerAnswer, type ServerRequest, withTarget } from '@octavo/runtime';
+import { type FetchHandler, intercept, type ServerAnswer, type ServerRequest, splitTarget, withTarget } from '@octavo/runtime';
 import { formOf } from '../platform/pages/form.ts';
 import { StoreUnavailable } from '../platform/store/store.ts';
 
@@ -18,7 +18,7 @@ const KEYS = '/oauth2/v2/certs';
 /** @param publicKeys A JSON Web Key Set (RFC 7517 section 5). */
 export function withDialect(server: FetchHandler, publicKeys: () => Promise<object>): FetchHandler {
   return intercept(server, async (request, next) => {
-    const [path = '', search = ''] = request.target.split('?', 2);
+    const [path, search] = splitTarget(request.target);
     if (path === KEYS && request.method === 'GET') return keysAnswer(publicKeys);
     const query = new URLSearchParams(search);
     const answer = await next(await respelled(request, path, query));

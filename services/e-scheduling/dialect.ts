@@ -1,6 +1,6 @@
 // What clients send that the document does not describe: a whole URI in a path, the members that a user is, and a new link in the query.
 
-import { type FetchHandler, intercept, type ServerRequest, withBody, withTarget } from '@octavo/runtime';
+import { type FetchHandler, intercept, type ServerRequest, splitTarget, withBody, withTarget } from '@octavo/runtime';
 
 const SUBSCRIPTIONS = '/api/v2/webhook_subscriptions/';
 const MEMBERSHIPS = '/api/v2/organization_memberships';
@@ -18,7 +18,7 @@ async function respelled(request: ServerRequest): Promise<ServerRequest> {
   // Some clients put the whole URI of a subscription into the path, unescaped.
   if (target.startsWith(`${SUBSCRIPTIONS}http`))
     return withTarget(request, SUBSCRIPTIONS + encodeURIComponent(target.slice(SUBSCRIPTIONS.length)));
-  const [path = '', search = ''] = target.split('?', 2);
+  const [path, search] = splitTarget(target);
   const query = new URLSearchParams(search);
   if (method === 'GET' && path === MEMBERSHIPS) return withOrganization(request, query);
   if (method === 'POST' && path === LINKS && query.has('owner')) return withLinkInBody(request, query);

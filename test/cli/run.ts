@@ -1,6 +1,7 @@
-// Runs the command line in a process of its own.
+// Runs the command line: in a process of its own where a test needs that, otherwise in the process of the test, which is much faster.
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
+import { main } from '../../generator/cli.ts';
 
 export const bin = path.resolve(import.meta.dirname, '../../generator/bin/octavo.js');
 
@@ -19,6 +20,8 @@ export interface RunOptions {
   /** Options of Node.js. */
   readonly node?: readonly string[];
   readonly uid?: number;
+  /** Whether it needs a process of its own, as where Node.js itself has to load a file of the project. */
+  readonly isApart?: boolean;
 }
 
 export function start(args: readonly string[], options: RunOptions): { child: ChildProcess; outcome: Promise<Outcome> } {
@@ -44,6 +47,49 @@ export function start(args: readonly string[], options: RunOptions): { child: Ch
   return { child, outcome };
 }
 
+/** Commands whose output does not pass through `process.stdout.write`: that of a child process, or of `console`, which vitest takes. */
+const OF_OTHERS = ['proxy', 'completion', 'complete'];
+
+/** Runs a command line that ends by itself: in this process, unless the command or the options need one of its own. */
 export function octavo(args: readonly string[], options: RunOptions): Promise<Outcome> {
-  return start(args, options).outcome;
+  const { input, node, uid, isApart = false } = options;
+  if (isApart || OF_OTHERS.includes(args[0] ?? '') || [input, node, uid].some((option) => option !== undefined))
+    return start(args, options).outcome;
+  const outcome = turn.then(() => inThisProcess(args, options));
+  turn = outcome.catch(() => undefined);
+  return outcome;
+}
+
+/** The working directory, the environment and the streams are those of the whole process, so runs take turns. */
+let turn: Promise<unknown> = Promise.resolve();
+
+async function inThisProcess(args: readonly string[], { cwd, env }: RunOptions): Promise<Outcome> {
+  const before = { cwd: process.cwd(), env: { ...process.env }, stdout: process.stdout.write, stderr: process.stderr.write };
+  const printed = { stdout: '', stderr: '' };
+  const collect = (stream: 'stdout' | 'stderr') => (chunk: string | Uint8Array) => {
+    printed[stream] += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+    return true;
+  };
+  try {
+    process.chdir(cwd);
+    setVariables(env ?? {});
+    process.stdout.write = collect('stdout');
+    process.stderr.write = collect('stderr');
+    await main(args);
+    return { code: Number(process.exitCode), signal: null, ...printed };
+  } finally {
+    process.exitCode = undefined;
+    process.stdout.write = before.stdout;
+    process.stderr.write = before.stderr;
+    process.chdir(before.cwd);
+    const added = Object.keys(process.env).filter((name) => !(name in before.env));
+    setVariables({ ...Object.fromEntries(added.map((name) => [name, undefined])), ...before.env });
+  }
+}
+
+function setVariables(variables: NodeJS.ProcessEnv): void {
+  for (const [name, value] of Object.entries(variables)) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
 }

@@ -2,7 +2,7 @@
 import type { Operation as Row } from '@octavo/runtime';
 import type { ConsoleOperation } from '../../../generator/docs/console/data.ts';
 import { parseExactJson } from '../../../runtime/json/strict.ts';
-import { knownQuery, readParameters } from '../../../runtime/server/receive.ts';
+import { knownNames, readParameters } from '../../../runtime/server/receive.ts';
 import { queryPairs } from '../../../runtime/wire/pairs.ts';
 import { fromBase64url } from '../../shared/base64url.ts';
 import { isRecord } from '../form/choose.ts';
@@ -47,7 +47,7 @@ export function loggedInput(row: Row, operation: ConsoleOperation, { target, hea
   const values = pathValues(row.path, path);
   const parts: Record<string, unknown> = readParameters(
     { operation: row, request, path: values ?? new Map(), query, lenient: true },
-    knownQuery(row),
+    knownNames(row),
     [],
   );
   for (const { in: place, name } of operation.parameters) {

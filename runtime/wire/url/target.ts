@@ -14,6 +14,7 @@ export function originOf(url: string): string {
   return start === -1 ? url : url.slice(0, start);
 }
 
+/** Path and query of a target, at the first `?`: a query may contain further ones (RFC 3986 section 3.4). `''` where there is no query. */
 export function splitTarget(target: string): [string, string] {
   const mark = target.indexOf('?');
   return mark === -1 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];

@@ -1,6 +1,6 @@
 // Serves pages and files for people beside the operations of a document, at the same address.
 
-import { type FetchHandler, intercept, RefusalError, type ServerAnswer } from '@octavo/runtime';
+import { type FetchHandler, intercept, RefusalError, type ServerAnswer, splitTarget } from '@octavo/runtime';
 import { StoreUnavailable } from '../store/store.ts';
 import { formOf } from './form.ts';
 import { html } from './html.ts';
@@ -24,7 +24,7 @@ export type Pages = (request: PageRequest) => Promise<Response | undefined>;
 /** @param folders whose paths are pages, such as `/pay`; no operation of the document may be in them */
 export function withPages(server: FetchHandler, folders: readonly string[], pages: Pages): FetchHandler {
   return intercept(server, async (request, next) => {
-    const [path = '', search = ''] = request.target.split('?', 2);
+    const [path, search] = splitTarget(request.target);
     if (!folders.some((folder) => path === folder || path.startsWith(`${folder}/`))) return next(request);
     const { method } = request;
     if (!['GET', 'HEAD', 'POST'].includes(method)) return answerOf(page(405, 'This cannot be done here', html``), method);

@@ -17,6 +17,12 @@ async function open() {
   };
 }
 
+test('a query goes on after a further question mark', async () => {
+  const ask = await open();
+  const path = `/organization_memberships?user=${encodeURIComponent(felix)}&email=a?b@x.example`;
+  expect([(await ask(path)).status, (await ask(`${path}&count=0`)).status]).toEqual([200, 400]);
+});
+
 test.each([
   [
     'memberships',
