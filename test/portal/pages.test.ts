@@ -8,6 +8,7 @@ import { createServeFile } from '../../generator/dev/static.ts';
 import { type Listening, listen } from '../../generator/mock/http.ts';
 import { axeFindings } from '../support/axe.ts';
 import { chromiumPath, launch } from '../support/chromium.ts';
+import { sampleOf } from '../support/effort.ts';
 import { buildSite, open, services } from './support.ts';
 
 let site: string;
@@ -90,19 +91,25 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', () => {
     'h-email/schemas/EmailFinderResponse.html',
   ];
 
+  /** Colour scheme, and width in pixels. */
+  const LOOKS = [
+    ['light', 1280],
+    ['light', 390],
+    ['dark', 1280],
+    ['dark', 390],
+  ] as const;
+
   test.each(pages)('%s: axe finds nothing, nothing scrolls sideways, no error and no outside request', async (name) => {
-    for (const scheme of ['light', 'dark'] as const) {
-      for (const width of [1280, 390]) {
-        const { page, outside, errors } = await open(browser, `${server.url}/deep/docs/${name}`, { width, scheme });
-        await page.waitForLoadState('networkidle');
-        for (const details of await page.locator('details').all()) await details.evaluate((element) => element.setAttribute('open', ''));
-        const found = await axeFindings(page);
-        const where = `${scheme}, ${width} px`;
-        expect(found, where).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), where).toBeLessThanOrEqual(1);
-        expect([...outside, ...errors], where).toEqual([]);
-        await page.close();
-      }
+    for (const [scheme, width] of sampleOf(LOOKS, 2)) {
+      const { page, outside, errors } = await open(browser, `${server.url}/deep/docs/${name}`, { width, scheme });
+      await page.waitForLoadState('networkidle');
+      for (const details of await page.locator('details').all()) await details.evaluate((element) => element.setAttribute('open', ''));
+      const found = await axeFindings(page);
+      const where = `${scheme}, ${width} px`;
+      expect(found, where).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), where).toBeLessThanOrEqual(1);
+      expect([...outside, ...errors], where).toEqual([]);
+      await page.close();
     }
   });
 
