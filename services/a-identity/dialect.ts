@@ -2,7 +2,7 @@
 // query, JSON with line breaks, and the public keys of ID tokens.
 
 import { type FetchHandler, intercept, type ServerAnswer, type ServerRequest, splitTarget, withTarget } from '@octavo/runtime';
-import { formOf } from '../platform/pages/form.ts';
+import { readForm } from '../platform/pages/form.ts';
 import { StoreUnavailable } from '../platform/store/store.ts';
 
 const TOKEN_INFO = '/oauth2/v2/tokeninfo';
@@ -57,7 +57,7 @@ async function withTokenInQuery(request: ServerRequest, path: string, query: URL
 type NamedToken = readonly [(typeof TOKENS)[number], string];
 
 async function tokenInForm(request: ServerRequest): Promise<NamedToken | undefined> {
-  const form = await formOf(request);
+  const form = await readForm(request);
   for (const name of TOKENS) {
     const token = form?.get(name);
     if (token != null) return [name, token];

@@ -8,7 +8,7 @@ import type { FindToken } from './tokens.ts';
 
 export function security({ clock }: Pick<Deps, 'clock'>, findToken: FindToken): IdentitySecurity<FoundToken> {
   /** @throws the refusal 401 for a token that has expired, and for one without any of the three scopes */
-  async function tokenOf(text: string, { scopes }: SecurityContext): Promise<FoundToken | null> {
+  async function requireToken(text: string, { scopes }: SecurityContext): Promise<FoundToken | null> {
     const found = await findToken('access', text, clock.now());
     if ('invalid' in found) {
       if (found.invalid !== 'expired') return null;
@@ -20,5 +20,5 @@ export function security({ clock }: Pick<Deps, 'clock'>, findToken: FindToken): 
     // The document lists the scopes as alternatives, and the server asks for one after the other.
     return scopes.every((scope) => granted.includes(scope)) ? found.valid : null;
   }
-  return { oauth2: tokenOf, oauthToken: tokenOf };
+  return { oauth2: requireToken, oauthToken: requireToken };
 }

@@ -11,7 +11,7 @@ const userById = prepare((tables: Kysely<IdentityTables>, given: Given<{ id: str
 );
 
 /** @throws {Error} where the user does not exist */
-export async function userOf(tables: Kysely<IdentityTables>, { user_id: id }: Pick<FoundToken, 'user_id'>): Promise<UserRow> {
+export async function requireUser(tables: Kysely<IdentityTables>, { user_id: id }: Pick<FoundToken, 'user_id'>): Promise<UserRow> {
   const user = await userById.first(tables, { id });
   if (user === undefined) throw new Error(`A token belongs to the user ${id}, which does not exist.`);
   return user;

@@ -8,7 +8,7 @@ import type { ControllerRow, ControllerTables } from './tables.ts';
 
 const controllers = prepare((tables: Kysely<ControllerTables>) => tables.selectFrom('c_controllers').selectAll());
 
-export async function controllerOf(tables: Kysely<ControllerTables>): Promise<ControllerRow> {
+export async function requireController(tables: Kysely<ControllerTables>): Promise<ControllerRow> {
   const controller = await controllers.first(tables, {});
   if (controller === undefined) throw new Error('The store has no controller.');
   return controller;
@@ -23,7 +23,7 @@ export type PresentController = () => Promise<ControllerRow>;
 
 export function presentController({ store, bus }: Pick<Platform<ControllerTables>, 'store' | 'bus'>): PresentController {
   const kept = createCache<ControllerRow>(bus, CHANGED);
-  const load = () => controllerOf(store.read);
+  const load = () => requireController(store.read);
   return async () => (await kept.get(ONLY, load)) ?? load();
 }
 

@@ -47,7 +47,7 @@ const lengthsByKind = prepare((tables: Tables, given: Given<{ kind: TableKind }>
 );
 
 /** A table with the texts of its elements. @throws the refusals of `tagOf` */
-async function tableOf(tables: Tables, name: string, kind: TableKind): Promise<Pick<TagRow, 'width'> & { readonly texts: string[] }> {
+async function requireTable(tables: Tables, name: string, kind: TableKind): Promise<Pick<TagRow, 'width'> & { readonly texts: string[] }> {
   const rows = await elementsByName.all(tables, { name });
   const { width } = await asKind(tables, rows[0], name, kind);
   return { width, texts: rows.flatMap(({ value }) => value ?? []) };
@@ -72,7 +72,7 @@ export async function writeElements(
   textsFor: (table: Pick<TagRow, 'width'>) => readonly string[],
 ): Promise<void> {
   await store.write(async (tables) => {
-    const table = await tableOf(tables, name, kind);
+    const table = await requireTable(tables, name, kind);
     const { length } = table.texts;
     const range = writeRange(length, start, textsFor(table));
     if ('code' in range) throw refusal(range.code, length);
@@ -92,7 +92,7 @@ export function table<Value>(deps: Deps, kind: TableKind, type: ValueType<Value>
   const { store } = deps;
 
   async function values(name: string): Promise<Value[]> {
-    return (await tableOf(store.read, name, kind)).texts.map((text) => type.read(text));
+    return (await requireTable(store.read, name, kind)).texts.map((text) => type.read(text));
   }
 
   return {

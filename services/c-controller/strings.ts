@@ -4,7 +4,7 @@ import type { StoreResult } from '@octavo/interfaces/c-controller';
 import type { Deps } from './deps.ts';
 import { writeElements } from './elements.ts';
 import { fitString, type ValueType } from './rules/values.ts';
-import { tagOf, writeTag } from './tags.ts';
+import { requireTag, writeTag } from './tags.ts';
 
 /** The width of a string for which the strategy declares none: the longest string that the service takes. */
 const WIDEST = 1024;
@@ -14,7 +14,7 @@ export const text: ValueType<string> = { store: (value) => value, read: (value) 
 
 export async function writeString({ store }: Deps, name: string, value: string) {
   const body = await store.write(async (tables) => {
-    const width = (await tagOf(tables, name, 'string')).width ?? WIDEST;
+    const width = (await requireTag(tables, name, 'string')).width ?? WIDEST;
     const fitted = fitString(value, width);
     await writeTag(tables, name, 'string', fitted.text);
     return resultOf(fitted.isTruncated, width);

@@ -3,7 +3,7 @@
 import { refuse } from '@octavo/runtime';
 import { expressionBuilder, type Kysely } from 'kysely';
 import { type Given, prepare } from '../platform/store/prepare.ts';
-import { controllerOf } from './controller.ts';
+import { requireController } from './controller.ts';
 import type { Deps } from './deps.ts';
 import type { ValueType } from './rules/values.ts';
 import type { ControllerTables, TagKind, TagRow } from './tables.ts';
@@ -34,7 +34,7 @@ const valueByName = prepare((tables: Tables, given: Given<{ name: string; kind: 
  * A tag of the loaded strategy.
  * @throws the refusals -1 (no strategy), -28 (no such tag) and -29 (another type)
  */
-export async function tagOf(tables: Tables, name: string, kind: TagKind): Promise<TagRow> {
+export async function requireTag(tables: Tables, name: string, kind: TagKind): Promise<TagRow> {
   return asKind(tables, await tagByName.first(tables, { name }), name, kind);
 }
 
@@ -49,7 +49,7 @@ export async function asKind<Tag extends Pick<TagRow, 'kind'>>(
   kind: TagKind,
 ): Promise<Tag> {
   if (tag === undefined) {
-    const { has_strategy } = await controllerOf(tables);
+    const { has_strategy } = await requireController(tables);
     if (has_strategy === 0) throw refuse(400, { code: -1, detail: 'No strategy is loaded.' });
     throw refuse(404, { code: -28, detail: `The strategy has no tag ${name}.` });
   }
@@ -59,7 +59,7 @@ export async function asKind<Tag extends Pick<TagRow, 'kind'>>(
 
 /** Writes the value of a tag, within a unit of work. @throws the refusals of `tagOf` */
 export async function writeTag(tables: Tables, name: string, kind: TagKind, value: string): Promise<void> {
-  if ((await valueByName.run(tables, { name, kind, value })) === 0) await tagOf(tables, name, kind);
+  if ((await valueByName.run(tables, { name, kind, value })) === 0) await requireTag(tables, name, kind);
 }
 
 /** The tags of a kind in their order; none where no strategy is loaded. */
@@ -85,7 +85,7 @@ export function single<Value>({ store }: Deps, kind: TagKind, type: ValueType<Va
       return { status: 200, body: tags.map(({ name, value }) => ({ name, value: type.read(value) })) } as const;
     },
     async read(name: string) {
-      return { status: 200, body: { value: type.read((await tagOf(store.read, name, kind)).value) } } as const;
+      return { status: 200, body: { value: type.read((await requireTag(store.read, name, kind)).value) } } as const;
     },
     async write(name: string, value: Value) {
       const text = stored(type, value);

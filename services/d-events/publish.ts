@@ -2,7 +2,7 @@
 
 import { refuse } from '@octavo/runtime';
 import { keep } from './cache.ts';
-import { countsOf } from './counts.ts';
+import { loadCounts } from './counts.ts';
 import type { Caller, Deps } from './deps.ts';
 import { MOST_EVENT_BYTES } from './limits.ts';
 import { type FrameMessage, type Message, messages } from './messages.ts';
@@ -44,7 +44,7 @@ export async function send(bus: Deps['bus'], message: Message): Promise<void> {
 /** The counts that an event requests, by channel. */
 export async function countsAfter({ store }: Deps, app: Caller, { channels, info }: EventToPublish) {
   return await Promise.all(
-    [...new Set(channels)].map(async (channel) => [channel, await countsOf(store.read, app.id, channel, info)] as const),
+    [...new Set(channels)].map(async (channel) => [channel, await loadCounts(store.read, app.id, channel, info)] as const),
   );
 }
 

@@ -49,7 +49,7 @@ export const usersByIds = prepare((tables: Tables, given: Given<{ readonly ids: 
  * A user of the caller's organization.
  * @throws the refusals 404 where the user does not exist, and 403 for a user of another organization
  */
-export async function memberOf(tables: Tables, caller: Caller, id: string): Promise<UserRow> {
+export async function requireMember(tables: Tables, caller: Caller, id: string): Promise<UserRow> {
   const row = await memberById.first(tables, { id });
   if (row === undefined) throw notFound();
   if (row.organization_id !== caller.organization) throw refuse(403, { detail: "The user is not a member of the caller's organization." });
@@ -59,7 +59,7 @@ export async function memberOf(tables: Tables, caller: Caller, id: string): Prom
 /** @throws the same refusals, and 403 where an ordinary member asks for another user's data */
 export async function requireOwnData(tables: Tables, caller: Caller, user: string): Promise<void> {
   if (user === caller.user) return;
-  await memberOf(tables, caller, user);
+  await requireMember(tables, caller, user);
   requireAdmin(caller);
 }
 
@@ -74,22 +74,22 @@ const teamById = prepare((tables: Tables, given: Given<{ readonly id: string }>)
  * An event type of the caller's organization that was not deleted, with its team or its user.
  * @throws the refusals 404 and 403
  */
-export async function eventTypeOf(
+export async function requireEventType(
   tables: Tables,
   caller: Caller,
   id: string,
 ): Promise<{ readonly type: EventTypeRow; readonly owner: UserRow | TeamRow }> {
   const type = await eventTypeById.first(tables, { id });
   if (type === undefined) throw notFound();
-  return { type, owner: await ownerOf(tables, caller, type) };
+  return { type, owner: await requireOwner(tables, caller, type) };
 }
 
 /**
  * The team of an event type, or its user.
  * @throws the refusals 404 and 403
  */
-async function ownerOf(tables: Tables, caller: Caller, { user_id, team_id }: EventTypeRow): Promise<UserRow | TeamRow> {
-  if (team_id === null) return memberOf(tables, caller, user_id);
+async function requireOwner(tables: Tables, caller: Caller, { user_id, team_id }: EventTypeRow): Promise<UserRow | TeamRow> {
+  if (team_id === null) return requireMember(tables, caller, user_id);
   const team = await teamById.first(tables, { id: team_id });
   if (team === undefined) throw notFound();
   await requireOrganization(tables, caller, team.organization_id);

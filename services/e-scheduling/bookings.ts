@@ -7,7 +7,7 @@ import type { Ids } from '../platform/ids.ts';
 import { notFound } from './access.ts';
 import { type Announcer, announceBooking } from './deliveries.ts';
 import { writeOfBooking } from './messages.ts';
-import { type Hosting, hostingAt, type Offer, offerOf } from './offers.ts';
+import { type Hosting, hostingAt, type Offer, requireOffer } from './offers.ts';
 import { NO_TRACKING } from './resources.ts';
 import { type Availability, isOffered } from './rules/slots.ts';
 import type { EventRow, Guest, InviteeRow, SchedulingTables } from './tables.ts';
@@ -58,7 +58,7 @@ export function newBookingIds(ids: Ids): NewIds {
  * link that is used up
  */
 export async function book(tables: Tables, announcer: Announcer, booking: Booking, made: NewIds, now: number): Promise<InviteeRow> {
-  const offer = await offerOf(tables, booking.eventType);
+  const offer = await requireOffer(tables, booking.eventType);
   const { type, timezone } = offer;
   const { start } = booking;
   if (!isOffered(JSON.parse(type.availability) as Availability, timezone, type.duration, start, now))

@@ -21,7 +21,7 @@ export interface Offer {
 }
 
 /** @throws the refusal 404 for an event type that cannot be booked */
-export async function offerOf(tables: Tables, id: string): Promise<Offer> {
+export async function requireOffer(tables: Tables, id: string): Promise<Offer> {
   const type = await tables
     .selectFrom('e_event_types')
     .selectAll()
@@ -30,7 +30,9 @@ export async function offerOf(tables: Tables, id: string): Promise<Offer> {
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (type === undefined) throw notFound();
-  const { name, organization, hosts } = await (type.team_id === null ? userOf(tables, type.user_id) : teamOf(tables, type.team_id));
+  const { name, organization, hosts } = await (type.team_id === null
+    ? requireUser(tables, type.user_id)
+    : requireTeam(tables, type.team_id));
   const [first] = hosts;
   if (first === undefined) throw notFound();
   return { type, name, hosts, organization, timezone: first.timezone };
@@ -38,7 +40,7 @@ export async function offerOf(tables: Tables, id: string): Promise<Offer> {
 
 type Profile = Pick<Offer, 'name' | 'organization' | 'hosts'>;
 
-async function userOf(tables: Tables, id: string): Promise<Profile> {
+async function requireUser(tables: Tables, id: string): Promise<Profile> {
   const found = await tables
     .selectFrom('e_users')
     .innerJoin('e_memberships', 'e_memberships.user_id', 'e_users.id')
@@ -51,7 +53,7 @@ async function userOf(tables: Tables, id: string): Promise<Profile> {
   return { name: host.name, organization, hosts: [host] };
 }
 
-async function teamOf(tables: Tables, id: string): Promise<Profile> {
+async function requireTeam(tables: Tables, id: string): Promise<Profile> {
   const team = await tables.selectFrom('e_teams').selectAll().where('id', '=', id).executeTakeFirst();
   if (team === undefined) throw notFound();
   const hosts = await tables

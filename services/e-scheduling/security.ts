@@ -35,10 +35,10 @@ export function security({ store, bus, clock }: Pick<Platform<SchedulingTables>,
     return { caller: { user, organization, role, application, token: hash }, expires: expires_at ?? Number.POSITIVE_INFINITY };
   }
 
-  async function callerOf(token: string): Promise<Caller | null> {
+  async function findCaller(token: string): Promise<Caller | null> {
     const hash = hashOf(token);
     const found = await callers.get(hash, () => load(hash));
     return found === undefined || found.expires <= clock.now() ? null : found.caller;
   }
-  return { personalToken: callerOf, oauth2: callerOf };
+  return { personalToken: findCaller, oauth2: findCaller };
 }

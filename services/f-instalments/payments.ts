@@ -82,7 +82,7 @@ function byPayment<Part extends { readonly payment: string }>(parts: readonly Pa
  * A payment without its instalments.
  * @throws the refusal 404 where the shop has no such payment
  */
-export async function paymentOf(tables: Kysely<InstalmentsTables>, shop: string, id: string): Promise<PaymentWithCustomer> {
+export async function requirePayment(tables: Kysely<InstalmentsTables>, shop: string, id: string): Promise<PaymentWithCustomer> {
   const row = await paymentById.first(tables, { id });
   if (row === undefined || row.shop !== shop) throw notFound('payment', id);
   return row;
@@ -90,7 +90,7 @@ export async function paymentOf(tables: Kysely<InstalmentsTables>, shop: string,
 
 /** @throws the refusal 404 where the shop has no such payment */
 export async function loadPayment(tables: Kysely<InstalmentsTables>, shop: string, id: string): Promise<Loaded> {
-  return withInstalments(tables, await paymentOf(tables, shop, id));
+  return withInstalments(tables, await requirePayment(tables, shop, id));
 }
 
 /** A payment by its identifier alone, for pages and jobs. */

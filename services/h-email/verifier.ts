@@ -34,7 +34,7 @@ interface Outcome {
  * What a request finds. It changes nothing.
  * @throws the refusals 429 for an account without credits, and 451 for a claimed address
  */
-export async function outcomeOf(tables: Kysely<EmailTables>, asked: Asked): Promise<Outcome> {
+export async function judgeAddress(tables: Kysely<EmailTables>, asked: Asked): Promise<Outcome> {
   const { email, address, now } = asked;
   await payingAccount(tables, asked.account, now);
   const domain = await tables.selectFrom('h_domains').selectAll().where('name', '=', asked.domain).executeTakeFirst();
@@ -60,7 +60,7 @@ export async function outcomeOf(tables: Kysely<EmailTables>, asked: Asked): Prom
  */
 export async function verifyAndCharge(tables: Kysely<EmailTables>, asked: Asked): Promise<VerifyEmailResult> {
   const { address, account: account_id, now } = asked;
-  const { answer, begun, finding } = await outcomeOf(tables, asked);
+  const { answer, begun, finding } = await judgeAddress(tables, asked);
   if (begun !== undefined) await tables.insertInto('h_verifications').values({ account_id, address, ready_at: begun }).execute();
   if (finding === undefined) return answer;
   const cost = verificationCost(finding.status);

@@ -5,7 +5,7 @@ import { refuse } from '@octavo/runtime';
 import type { Deps } from '../deps.ts';
 import { type FoundToken, selectFields, tokenInfo } from '../rules/claims.ts';
 import { type FindToken, ISSUER } from '../tokens.ts';
-import { userOf } from '../users.ts';
+import { requireUser } from '../users.ts';
 
 const ALWAYS: readonly (keyof TokenInfo)[] = ['audience', 'issued_to', 'expires_in'];
 
@@ -19,7 +19,7 @@ export const tokenInfoHandlers = <Principal>(
     // The answer is the same for an unknown, expired and revoked token, so that it does not disclose whether a token exists.
     if ('invalid' in found) throw refuse(400, { code: 'invalid_token', detail: 'The token is not valid.' });
     const token: FoundToken = found.valid;
-    const user = await userOf(store.read, token);
+    const user = await requireUser(store.read, token);
     return { status: 200, body: selectFields(tokenInfo(token, user, ISSUER, now), ALWAYS, fields) };
   },
 });

@@ -5,7 +5,7 @@ import type { Caller, Deps } from '../deps.ts';
 import { analogAt, digitalAt } from '../rules/plant.ts';
 import { flag, float } from '../rules/values.ts';
 import type { TagRow } from '../tables.ts';
-import { single, tagOf, tagsOf } from '../tags.ts';
+import { requireTag, single, tagsOf } from '../tags.ts';
 
 export const pointsHandlers = (deps: Deps): ControllerPointsHandlers<Caller> => {
   const { store, clock, controller } = deps;
@@ -28,7 +28,7 @@ export const pointsHandlers = (deps: Deps): ControllerPointsHandlers<Caller> => 
       return { status: 200, body: tags.map((tag) => ({ name: tag.name, value: analog(tag, seconds) })) };
     },
     async readAnalogInputEu({ path }) {
-      const tag = await tagOf(store.read, path.ioName, 'analogInput');
+      const tag = await requireTag(store.read, path.ioName, 'analogInput');
       return { status: 200, body: { value: analog(tag, await simulatedSeconds()) } };
     },
     async readDigitalInputs() {
@@ -36,7 +36,7 @@ export const pointsHandlers = (deps: Deps): ControllerPointsHandlers<Caller> => 
       return { status: 200, body: tags.map((tag) => ({ name: tag.name, value: digital(tag, seconds) })) };
     },
     async readDigitalInputState({ path }) {
-      const tag = await tagOf(store.read, path.ioName, 'digitalInput');
+      const tag = await requireTag(store.read, path.ioName, 'digitalInput');
       return { status: 200, body: { value: digital(tag, await simulatedSeconds()) } };
     },
     readAnalogOutputs: analogOutput.list,

@@ -6,7 +6,7 @@ import { downTimer, upTimer } from '../rules/timers.ts';
 import { float, int32, int64, int64Text } from '../rules/values.ts';
 import { text, writeString } from '../strings.ts';
 import type { TagRow } from '../tables.ts';
-import { single, tagOf, tagsOf } from '../tags.ts';
+import { requireTag, single, tagsOf } from '../tags.ts';
 
 export const variablesHandlers = (deps: Deps): ControllerVariablesHandlers<Caller> => {
   const { store, clock } = deps;
@@ -23,7 +23,7 @@ export const variablesHandlers = (deps: Deps): ControllerVariablesHandlers<Calle
     return { status: 200, body: tags.map((tag) => ({ name: tag.name, value: secondsOf(tag) })) } as const;
   }
   async function timer(kind: 'upTimer' | 'downTimer', name: string) {
-    return { status: 200, body: { value: secondsOf(await tagOf(store.read, name, kind)) } } as const;
+    return { status: 200, body: { value: secondsOf(await requireTag(store.read, name, kind)) } } as const;
   }
 
   return {

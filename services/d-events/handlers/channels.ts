@@ -3,9 +3,9 @@
 import type { EventsChannelsHandlers } from '@octavo/interfaces/d-events';
 import { refuse } from '@octavo/runtime';
 import { cached } from '../cache.ts';
-import { countsOf } from '../counts.ts';
+import { loadCounts } from '../counts.ts';
 import type { Caller, Deps } from '../deps.ts';
-import { subscriptionsOf } from '../occupancy/queries.ts';
+import { countSubscriptions } from '../occupancy/queries.ts';
 import { type Count, faultOfInfo } from '../rules/info.ts';
 import { assertEnabled } from '../security.ts';
 
@@ -22,7 +22,7 @@ export const channelHandlers = ({ store, clock }: Deps): EventsChannelsHandlers<
       .orderBy('name')
       .execute();
     const names = rows.map(({ name }) => name).filter((name) => name.startsWith(filter_by_prefix));
-    const listed = names.map(async (name) => [name, await countsOf(store.read, app.id, name, info)] as const);
+    const listed = names.map(async (name) => [name, await loadCounts(store.read, app.id, name, info)] as const);
     return { status: 200, body: { channels: Object.fromEntries(await Promise.all(listed)) } };
   },
 
@@ -30,8 +30,8 @@ export const channelHandlers = ({ store, clock }: Deps): EventsChannelsHandlers<
     assertEnabled(app);
     const fault = faultOfInfo(channel, info, app.has_subscription_counts === 1);
     if (fault !== undefined) throw refuse(400, { detail: fault });
-    const occupied = (await subscriptionsOf(store.read, app.id, channel)) > 0;
-    const counts = await countsOf(
+    const occupied = (await countSubscriptions(store.read, app.id, channel)) > 0;
+    const counts = await loadCounts(
       store.read,
       app.id,
       channel,

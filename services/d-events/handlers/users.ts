@@ -2,14 +2,14 @@
 
 import type { EventsUsersHandlers } from '@octavo/interfaces/d-events';
 import type { Caller, Deps } from '../deps.ts';
-import { membersOf } from '../occupancy/queries.ts';
+import { loadMembers } from '../occupancy/queries.ts';
 import { send } from '../publish.ts';
 import { assertEnabled } from '../security.ts';
 
 export const userHandlers = ({ store, bus }: Deps): EventsUsersHandlers<Caller> => ({
   async listChannelUsers({ path: { channel_name: channel } }, { principal: app }) {
     assertEnabled(app);
-    const members = await membersOf(store.read, app.id, channel);
+    const members = await loadMembers(store.read, app.id, channel);
     return { status: 200, body: { users: members.map(({ id }) => ({ id })) } };
   },
 

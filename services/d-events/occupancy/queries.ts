@@ -22,7 +22,7 @@ const total = prepare((tables: Tables, given: Given<Place>) =>
 );
 
 /** The connections of all processes that are subscribed to a channel. */
-export async function subscriptionsOf(tables: Tables, app: string, channel: string): Promise<number> {
+export async function countSubscriptions(tables: Tables, app: string, channel: string): Promise<number> {
   return Number((await total.first(tables, { app, channel }))?.total ?? 0);
 }
 
@@ -65,7 +65,7 @@ export interface Member {
 }
 
 /** The members of a presence channel in the order in which they joined, each once. */
-export async function membersOf(tables: Tables, app: string, channel: string): Promise<readonly Member[]> {
+export async function loadMembers(tables: Tables, app: string, channel: string): Promise<readonly Member[]> {
   const found = new Map<string, Member>();
   for (const { user_id: id, user_info: info } of await members.all(tables, { app, channel }))
     if (!found.has(id)) found.set(id, { id, info });

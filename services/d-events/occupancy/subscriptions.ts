@@ -2,7 +2,7 @@
 
 import { kindOf } from '../rules/channels.ts';
 import type { AppRow, ChannelRow } from '../tables.ts';
-import { addTo, channelOf, subscriptionsOf } from './queries.ts';
+import { addTo, channelOf, countSubscriptions } from './queries.ts';
 import { report, type Unit } from './unit.ts';
 
 /** Above so many subscriptions, counts are not sent for each change. */
@@ -42,14 +42,14 @@ export async function unsubscribe(unit: Unit, app: App, channel: string): Promis
 
 /** After subscriptions have ended: notes since when the channel is empty. */
 export async function left(unit: Unit, app: App, channel: string): Promise<void> {
-  if ((await subscriptionsOf(unit.tables, app.id, channel)) === 0) await update(unit, app.id, channel, { empty_since: unit.now });
+  if ((await countSubscriptions(unit.tables, app.id, channel)) === 0) await update(unit, app.id, channel, { empty_since: unit.now });
   await count(unit, app, channel);
 }
 
 /** Sends the number of subscriptions, or notes that it is due. */
 export async function count(unit: Unit, app: App, channel: string): Promise<void> {
   if (app.has_subscription_counts === 0 || kindOf(channel).isPresence) return;
-  const subscription_count = await subscriptionsOf(unit.tables, app.id, channel);
+  const subscription_count = await countSubscriptions(unit.tables, app.id, channel);
   if (subscription_count > MANY) {
     const row = await channelOf(unit.tables, app.id, channel);
     if (row !== undefined && unit.now < row.counted_at + unit.limits.countSeconds * 1000) {

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import type { SocketLimits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { Ledger } from '../occupancy/ledger.ts';
-import { membersOf } from '../occupancy/queries.ts';
+import { loadMembers } from '../occupancy/queries.ts';
 import { Connection } from './connection.ts';
 import { frame } from './frames.ts';
 import type { Refused } from './handshake.ts';
@@ -127,7 +127,7 @@ async function catchUp(hub: Hub, deps: Deps): Promise<void> {
   const { store, warn } = deps;
   for (const id of new Set([...hub.connections].map(({ app }) => app.id))) await followApp(hub, deps, id);
   try {
-    for (const { app, channel } of hub.presenceChannels()) hub.follow(app, channel, await membersOf(store.read, app, channel));
+    for (const { app, channel } of hub.presenceChannels()) hub.follow(app, channel, await loadMembers(store.read, app, channel));
   } catch (error) {
     warn(`The members of presence channels could not be read again: ${String(error)}`);
   }

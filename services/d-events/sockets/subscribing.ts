@@ -4,7 +4,7 @@ import { type PresenceMember, validatePresenceMember } from '@octavo/interfaces/
 import { cached } from '../cache.ts';
 import { MOST_MEMBERS, MOST_USER_INFO_BYTES } from '../limits.ts';
 import { join, leave } from '../occupancy/members.ts';
-import { type Member, membersOf } from '../occupancy/queries.ts';
+import { loadMembers, type Member } from '../occupancy/queries.ts';
 import { subscribe as addSubscription, miss, unsubscribe as removeSubscription } from '../occupancy/subscriptions.ts';
 import { channelText, isAuthorized } from '../rules/authorization.ts';
 import { type ChannelKind, kindOf, USER_CHANNEL } from '../rules/channels.ts';
@@ -118,7 +118,7 @@ function memberOf({ user_id, user_info }: PresenceMember): Member {
 async function write({ ledger }: Parts, { app }: Connection, channel: string, member: Member | undefined) {
   const members = await ledger.make(async (unit) => {
     if (member === undefined) return addSubscription(unit, app, channel);
-    const before = await membersOf(unit.tables, app.id, channel);
+    const before = await loadMembers(unit.tables, app.id, channel);
     if (before.length >= MOST_MEMBERS && before.every(({ id }) => id !== member.id)) return 'full';
     await addSubscription(unit, app, channel);
     return join(unit, app.id, channel, member, before);

@@ -3,7 +3,7 @@
 import type { SchedulingEventTypesHandlers } from '@octavo/interfaces/e-scheduling';
 import type { Kysely } from 'kysely';
 import type { Given } from '../../platform/store/prepare.ts';
-import { eventTypeOf, memberOf, organizationIn, requireOrganization, userIn } from '../access.ts';
+import { organizationIn, requireEventType, requireMember, requireOrganization, userIn } from '../access.ts';
 import type { Caller, Deps } from '../deps.ts';
 import { type Listed, listIn, readPage } from '../lists.ts';
 import { headersOf } from '../rates.ts';
@@ -59,14 +59,14 @@ export const eventTypeHandlers = ({ store, cursors }: Deps): SchedulingEventType
     if (organization !== undefined) await requireOrganization(store.read, principal, organization);
     const asked = query.user === undefined ? undefined : userIn(query.user);
     const user = asked ?? (organization === undefined ? principal.user : undefined);
-    const requireMember = async () => asked !== undefined && memberOf(store.read, principal, asked);
+    const requireAsked = async () => asked !== undefined && requireMember(store.read, principal, asked);
     // A token is looked at only after the user.
-    if (query.page_token !== undefined) await requireMember();
+    if (query.page_token !== undefined) await requireAsked();
     const name = ['event types', user, organization, active, admin_managed];
     const filters = { organization: principal.organization, user, active: flagOf(active), admin_managed: flagOf(admin_managed) };
     const page = await readPage(eventTypes, store.read, { cursors, query: { ...query, sort }, url: context.url, name, filters });
     // A user who is not a member has no rows.
-    if (page.rows.length === 0) await requireMember();
+    if (page.rows.length === 0) await requireAsked();
     const base = baseOf(context);
     const collection = page.rows.map((row) => {
       const { owner_id: id, owner_name, owner_slug } = row;
@@ -76,7 +76,7 @@ export const eventTypeHandlers = ({ store, cursors }: Deps): SchedulingEventType
   },
 
   async getEventType({ path }, context) {
-    const { type, owner } = await eventTypeOf(store.read, context.principal, lastPart(path.uuid));
+    const { type, owner } = await requireEventType(store.read, context.principal, lastPart(path.uuid));
     return { status: 200, headers: headersOf(context), body: { resource: eventTypeBody(baseOf(context), type, owner) } };
   },
 });

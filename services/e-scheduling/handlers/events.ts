@@ -69,7 +69,7 @@ export const eventHandlers = (deps: Deps): SchedulingScheduledEventsHandlers<Cal
   const { store, cursors, clock } = deps;
 
   /** An event that the caller may see. @throws the refusals 404 and 403 */
-  async function eventOf(
+  async function requireEvent(
     tables: Tables,
     caller: Caller,
     text: string,
@@ -113,7 +113,7 @@ export const eventHandlers = (deps: Deps): SchedulingScheduledEventsHandlers<Cal
       return {
         status: 200,
         headers: headersOf(context),
-        body: { resource: eventBody(baseOf(context), await eventOf(store.read, context.principal, path.uuid)) },
+        body: { resource: eventBody(baseOf(context), await requireEvent(store.read, context.principal, path.uuid)) },
       };
     },
 
@@ -122,7 +122,7 @@ export const eventHandlers = (deps: Deps): SchedulingScheduledEventsHandlers<Cal
       const now = clock.now();
       const reason = body?.reason ?? null;
       const canceled_by = await store.write(async (tables) => {
-        const event = await eventOf(tables, principal, path.uuid, 'Only its hosts and admins may cancel an event.');
+        const event = await requireEvent(tables, principal, path.uuid, 'Only its hosts and admins may cancel an event.');
         const name = (await userNames.first(tables, { id: principal.user }))?.name;
         if (name === undefined) throw new Error(`There is no user ${principal.user}.`);
         const by: Canceling = { canceled_by: name, canceler_type: 'host', cancel_reason: reason };
@@ -133,7 +133,7 @@ export const eventHandlers = (deps: Deps): SchedulingScheduledEventsHandlers<Cal
     },
 
     async listInvitees({ path, query }, context) {
-      const event = await eventOf(store.read, context.principal, path.uuid);
+      const event = await requireEvent(store.read, context.principal, path.uuid);
       const { status, email } = query;
       const name = ['invitees', event.id, status, email];
       const filters = { event: event.id, status, email };
@@ -144,7 +144,7 @@ export const eventHandlers = (deps: Deps): SchedulingScheduledEventsHandlers<Cal
     },
 
     async getInvitee({ path }, context) {
-      const event = await eventOf(store.read, context.principal, path.event_uuid);
+      const event = await requireEvent(store.read, context.principal, path.event_uuid);
       const row = await inviteeById.first(store.read, { id: lastPart(path.invitee_uuid) });
       if (row?.event_id !== event.id) throw notFound();
       return { status: 200, headers: headersOf(context), body: { resource: inviteeBody(baseOf(context), row) } };

@@ -3,7 +3,7 @@
 import type { SchedulingLinksHandlers } from '@octavo/interfaces/e-scheduling';
 import type { Kysely } from 'kysely';
 import type { Given } from '../../platform/store/prepare.ts';
-import { eventTypeOf, invalid, memberOf } from '../access.ts';
+import { invalid, requireEventType, requireMember } from '../access.ts';
 import type { Caller, Deps } from '../deps.ts';
 import { type Listed, listIn, readPage } from '../lists.ts';
 import { headersOf } from '../rates.ts';
@@ -32,15 +32,15 @@ const links = listIn('e_links', 'created_at', (tables: Kysely<SchedulingTables>,
 
 export const linkHandlers = ({ store, cursors, clock, ids }: Deps): SchedulingLinksHandlers<Caller> => {
   /** Who can be booked. @throws the refusals 400, 404 and 403 */
-  async function ownerOf(caller: Caller, uri: string): Promise<Pick<LinkRow, 'owner_id' | 'owner_type' | 'slug'>> {
+  async function requireOwner(caller: Caller, uri: string): Promise<Pick<LinkRow, 'owner_id' | 'owner_type' | 'slug'>> {
     const user = idIn('users', uri);
     if (user !== undefined) {
-      const { slug } = await memberOf(store.read, caller, user);
+      const { slug } = await requireMember(store.read, caller, user);
       return { owner_id: user, owner_type: 'User', slug };
     }
     const id = idIn('event_types', uri);
     if (id === undefined) invalid('/body/owner', NO_OWNER);
-    const { type } = await eventTypeOf(store.read, caller, id);
+    const { type } = await requireEventType(store.read, caller, id);
     return { owner_id: id, owner_type: 'EventType', slug: type.slug };
   }
 
@@ -59,7 +59,7 @@ export const linkHandlers = ({ store, cursors, clock, ids }: Deps): SchedulingLi
     },
 
     async createSchedulingLink({ body: { owner, owner_type, max_event_count } }, context) {
-      const found = await ownerOf(context.principal, owner);
+      const found = await requireOwner(context.principal, owner);
       if (owner_type !== undefined && owner_type !== found.owner_type)
         invalid('/body/owner_type', `is not that of the owner, ${found.owner_type}`);
       const row: LinkRow = {

@@ -5,7 +5,7 @@ import { refuse } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
 import type { Platform } from '../../platform/service.ts';
 import type { Given } from '../../platform/store/prepare.ts';
-import { isAdmin, memberOf, notFound, requireAdmin, requireOrganization, userIn, usersByIds } from '../access.ts';
+import { isAdmin, notFound, requireAdmin, requireMember, requireOrganization, userIn, usersByIds } from '../access.ts';
 import { newId } from '../bookings.ts';
 import type { Caller, Deps } from '../deps.ts';
 import { type Listed, listIn, readPage } from '../lists.ts';
@@ -40,7 +40,7 @@ export const membershipHandlers = ({ store, cursors, clock, ids, bus }: Membersh
     const { principal, alias } = context;
     // Where the older path names no organization, it has the user's URI in the same place.
     const of = alias === undefined ? undefined : idIn('users', path.uuid);
-    if (of !== undefined) await memberOf(store.read, principal, of);
+    if (of !== undefined) await requireMember(store.read, principal, of);
     const organization = of === undefined ? lastPart(path.uuid) : principal.organization;
     await requireOrganization(store.read, principal, organization);
     const { email } = query;

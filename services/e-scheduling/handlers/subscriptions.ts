@@ -46,7 +46,7 @@ export const subscriptionHandlers = ({ store, cursors, clock, ids }: Deps): Sche
   }
 
   /** Whose events are meant; null for all of the organization. @throws the refusals 400, 404 and 403 */
-  async function userOf(
+  async function requireSubscriber(
     caller: Caller,
     { organization, scope, user }: Pick<NewWebhookSubscription, 'organization' | 'scope' | 'user'>,
     where: '/query' | '/body',
@@ -71,7 +71,7 @@ export const subscriptionHandlers = ({ store, cursors, clock, ids }: Deps): Sche
   return {
     async listWebhookSubscriptions({ query }, context) {
       const { principal } = context;
-      const user = await userOf(principal, query, '/query');
+      const user = await requireSubscriber(principal, query, '/query');
       const name = ['subscriptions', principal.organization, user];
       const filters = { organization: principal.organization, user: user ?? undefined };
       const page = await readPage(subscriptions, store.read, { cursors, query, url: context.url, name, filters });
@@ -86,7 +86,7 @@ export const subscriptionHandlers = ({ store, cursors, clock, ids }: Deps): Sche
       if (!isWebAddress(url)) invalid('/body/url', 'must be an http or https URL');
       if (scope === 'user' && events.includes('routing_form_submission.created'))
         invalid('/body/events', 'has routing_form_submission.created, which needs the scope organization');
-      const user_id = await userOf(principal, body, '/body');
+      const user_id = await requireSubscriber(principal, body, '/body');
       const now = clock.now();
       const row: SubscriptionRow = {
         id: newId(ids),

@@ -3,7 +3,7 @@
 import type { SchedulingOrganizationsHandlers, SchedulingUsersHandlers } from '@octavo/interfaces/e-scheduling';
 import type { Kysely } from 'kysely';
 import { type Given, prepare } from '../../platform/store/prepare.ts';
-import { memberOf, notFound, requireOrganization } from '../access.ts';
+import { notFound, requireMember, requireOrganization } from '../access.ts';
 import type { Caller, Deps } from '../deps.ts';
 import { headersOf } from '../rates.ts';
 import { organizationOf, personOf } from '../resources.ts';
@@ -16,7 +16,7 @@ const organizationById = prepare((tables: Kysely<SchedulingTables>, given: Given
 
 export const userHandlers = ({ store }: Deps): SchedulingUsersHandlers<Caller> & SchedulingOrganizationsHandlers<Caller> => {
   async function userBody(caller: Caller, id: string, base: Base) {
-    const row = await memberOf(store.read, caller, id);
+    const row = await requireMember(store.read, caller, id);
     return { resource: { ...personOf(base, row), current_organization: uris.organization(base, caller.organization) } };
   }
 

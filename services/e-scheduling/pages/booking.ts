@@ -6,7 +6,7 @@ import { type Html, html } from '../../platform/pages/html.ts';
 import { page } from '../../platform/pages/page.ts';
 import type { Platform } from '../../platform/service.ts';
 import { book, newBookingIds } from '../bookings.ts';
-import { type Offer, offerOf, openTimes } from '../offers.ts';
+import { type Offer, openTimes, requireOffer } from '../offers.ts';
 import { openSubmission } from '../submissions.ts';
 import type { EventTypeRow, SchedulingTables } from '../tables.ts';
 import { PAGES } from '../uris.ts';
@@ -24,7 +24,7 @@ export async function bookingPage(
 ): Promise<Response> {
   const { store, clock, ids } = platform;
   const now = clock.now();
-  const offer = await offerOf(store.read, what.type);
+  const offer = await requireOffer(store.read, what.type);
   const { form, query } = visit;
   const { type, name: host, timezone } = offer;
   const place = placeAskedBy(type);

@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/service.ts';
 import { notFound } from '../access.ts';
 import { book, newBookingIds } from '../bookings.ts';
 import { cancelBooking } from '../cancellations.ts';
-import { offerOf, openTimes } from '../offers.ts';
+import { openTimes, requireOffer } from '../offers.ts';
 import { hostsOf } from '../resources.ts';
 import type { EventRow, Guest, InviteeRow, SchedulingTables, UserRow } from '../tables.ts';
 import { fromOf, MOST_TIMES, readable, startOf, timeChoices } from './times.ts';
@@ -48,7 +48,7 @@ async function cancelPage(platform: Platform<SchedulingTables>, visit: Visit, in
 async function reschedulePage(platform: Platform<SchedulingTables>, visit: Visit, invitee: InviteeRow, event: EventRow) {
   const { store, clock, ids } = platform;
   const now = clock.now();
-  const offer = await offerOf(store.read, event.event_type_id);
+  const offer = await requireOffer(store.read, event.event_type_id);
   const { type, timezone } = offer;
   const { form } = visit;
   const show = async (status: number, problem?: string) => {

@@ -19,7 +19,7 @@ export function bookingPages(platform: Platform<SchedulingTables>): Pages {
   const { store } = platform;
 
   /** Which page a path means. */
-  async function pageOf(visit: Visit): Promise<Response | undefined> {
+  async function findPage(visit: Visit): Promise<Response | undefined> {
     const [first = '', second = '', third] = visit.path
       .slice(PAGES.length + 1)
       .split('/')
@@ -48,7 +48,7 @@ export function bookingPages(platform: Platform<SchedulingTables>): Pages {
     return menu('What would you like to book?', types, ({ slug }) => `${visit.path}?type=${encodeURIComponent(slug)}`);
   }
 
-  return (request) => pageOf({ ...request, formTokens });
+  return (request) => findPage({ ...request, formTokens });
 }
 
 function menu(title: string, types: readonly EventTypeRow[], address: (type: EventTypeRow) => string): Response {

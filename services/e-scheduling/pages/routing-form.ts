@@ -38,10 +38,10 @@ export async function routingFormPage(platform: Platform<SchedulingTables>, visi
     const submission = { id: newId(ids), answers, tracking: trackingOf(query) };
     const now = clock.now();
     const destination = await store.write((tables) => submit(tables, platform, form, submission, now));
-    return answerOf(destination, submission.id, query);
+    return toAnswer(destination, submission.id, query);
   }, show);
 
-  async function answerOf(destination: Destination, submission: string, found: URLSearchParams): Promise<Response> {
+  async function toAnswer(destination: Destination, submission: string, found: URLSearchParams): Promise<Response> {
     if (destination.type === 'custom_message') {
       const { headline, body } = destination.value;
       return page(200, headline, html`<p>${body}</p>`);

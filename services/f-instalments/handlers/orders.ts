@@ -3,7 +3,7 @@
 import type { InstalmentsOrdersHandlers, NewOrders, Order, OrderDetails } from '@octavo/interfaces/f-instalments';
 import type { Caller, Deps } from '../deps.ts';
 import { addOrders, addShipment, namedOrder, setStatus } from '../orders.ts';
-import { ordersOf, paymentOf, type Unit } from '../payments.ts';
+import { ordersOf, requirePayment, type Unit } from '../payments.ts';
 import { notFound } from '../problems.ts';
 import { orderRecord } from '../records.ts';
 import type { OrderRow } from '../tables.ts';
@@ -20,7 +20,7 @@ export const ordersHandlers = (deps: Deps): InstalmentsOrdersHandlers<Caller> =>
     async createOrder({ path, body }, { principal: { shop } }) {
       const at = clock.now();
       const rows = await store.write(async (tables) => {
-        const row = await paymentOf(tables, shop.id, path.payment_id);
+        const row = await requirePayment(tables, shop.id, path.payment_id);
         return addOrders({ deps, tables, at }, row, await ordersOf(tables, row.id), ordersIn(body));
       });
       return { status: 200, body: rows.map(orderRecord) };
@@ -28,7 +28,7 @@ export const ordersHandlers = (deps: Deps): InstalmentsOrdersHandlers<Caller> =>
 
     async updateOrderStatus({ path, body }, { principal: { shop } }) {
       const order = await change(async (unit) => {
-        const row = await paymentOf(unit.tables, shop.id, path.payment_id);
+        const row = await requirePayment(unit.tables, shop.id, path.payment_id);
         return setStatus(unit, await namedOrder(unit, row.id, body), body.status, body.is_shipped ?? undefined);
       });
       return { status: 200, body: order };
@@ -39,8 +39,8 @@ export const ordersHandlers = (deps: Deps): InstalmentsOrdersHandlers<Caller> =>
       const shipment = { carrier, tracking_number, ...(tracking_url === undefined ? {} : { tracking_url }) };
       const order = await change(async (unit) => {
         // The older path names the order in place of the payment.
-        if (payment_id.startsWith('order_')) return addShipment(unit, await orderOf(unit, shop.id, payment_id), shipment);
-        const row = await paymentOf(unit.tables, shop.id, payment_id);
+        if (payment_id.startsWith('order_')) return addShipment(unit, await requireOrder(unit, shop.id, payment_id), shipment);
+        const row = await requirePayment(unit.tables, shop.id, payment_id);
         return addShipment(unit, await namedOrder(unit, row.id, body), shipment);
       });
       return { status: 200, body: order };
@@ -54,7 +54,7 @@ function ordersIn(body: NewOrders): readonly OrderDetails[] {
   return 'order' in body ? [body.order] : [body];
 }
 
-async function orderOf({ tables }: Unit, shop: string, id: string): Promise<OrderRow> {
+async function requireOrder({ tables }: Unit, shop: string, id: string): Promise<OrderRow> {
   const row = await tables.selectFrom('f_orders').selectAll().where('shop', '=', shop).where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw notFound('order', id);
   return row;

@@ -15,7 +15,7 @@ import { capture } from '../charges.ts';
 import type { Caller, Deps } from '../deps.ts';
 import { listedAs } from '../identifiers.ts';
 import { type Listed, listIn, pageOf } from '../lists.ts';
-import { describe, describeAll, type Loaded, loadPayment, paymentOf, paymentsWithCustomers, type Unit } from '../payments.ts';
+import { describe, describeAll, type Loaded, loadPayment, paymentsWithCustomers, requirePayment, type Unit } from '../payments.ts';
 import { invalidField } from '../problems.ts';
 import { cancelPayment, changePayment, createPayment } from '../purchases.ts';
 import type { KeptCustomer, PaymentWithCustomer } from '../records.ts';
@@ -63,7 +63,7 @@ export const paymentsHandlers = (deps: Deps): InstalmentsPaymentsHandlers<Caller
     const at = clock.now();
     const { shop } = context.principal;
     await store.write(async (tables) => {
-      const payment = await paymentOf(tables, shop.id, id);
+      const payment = await requirePayment(tables, shop.id, id);
       const address = given ?? phoneOf(payment);
       if (address === undefined) throw invalidField('/body/phone', 'is required, since the customer has no telephone number');
       const text = `${shop.name} asks you to confirm your payment: ${new URL(context.url).origin}/pay/${id}`;

@@ -5,7 +5,7 @@ import { refuse } from '@octavo/runtime';
 import type { Caller, Deps } from '../deps.ts';
 import { fixedAnswers } from '../fixed.ts';
 import { domainKey } from '../rules/names.ts';
-import { type Asked, outcomeOf, verifyAndCharge } from '../verifier.ts';
+import { type Asked, judgeAddress, verifyAndCharge } from '../verifier.ts';
 
 export const verificationHandlers = (deps: Deps): EmailVerificationGroupHandlers<Caller> => {
   const { store, clock } = deps;
@@ -18,7 +18,7 @@ export const verificationHandlers = (deps: Deps): EmailVerificationGroupHandlers
       if (account === 'test') return fixed.verifyEmail(email);
       const asked: Asked = { email, address, domain, account, now: clock.now() };
       // HEAD gets no body, so it neither begins a verification nor pays for one.
-      if (method === 'HEAD') return (await outcomeOf(store.read, asked)).answer;
+      if (method === 'HEAD') return (await judgeAddress(store.read, asked)).answer;
       return store.write((tables) => verifyAndCharge(tables, asked));
     },
   };

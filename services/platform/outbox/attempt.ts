@@ -1,7 +1,7 @@
 // Makes one attempt of a delivery, and says what follows from it.
 
 import { attemptDelivery, type DeliveryStep, stepAfter } from '@octavo/runtime';
-import { digestOf } from './digest.ts';
+import { toDigest } from './digest.ts';
 import type { DeliveryHandler, Network, ReceivedAnswer, Unsendable } from './outbox.ts';
 import { readAnswer } from './received-answer.ts';
 import type { DeliveryRow } from './tables.ts';
@@ -41,7 +41,7 @@ export async function attempt<Tables>(
     ...network,
     async fetch(url, init) {
       headers = { ...init.headers };
-      digest = await digestOf(url, init.body);
+      digest = await toDigest(url, init.body);
       const response = await network.fetch(url, init);
       // To clone a response costs more than all else here, and one without a body can be read twice.
       reading = readAnswer(response.body === null ? response : response.clone());

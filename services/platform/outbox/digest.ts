@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { SendInit } from '@octavo/runtime';
 
 /** What is compared to tell a changed payload from a changed secret: it holds nothing of either. */
-export async function digestOf(url: string, body: SendInit['body']): Promise<string> {
+export async function toDigest(url: string, body: SendInit['body']): Promise<string> {
   return createHash('sha256')
     .update(`${url}\n`)
     .update(typeof body === 'string' || body instanceof Uint8Array ? body : new Uint8Array(await new Response(body ?? null).arrayBuffer()))

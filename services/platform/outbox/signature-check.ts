@@ -2,7 +2,7 @@
 
 import { type ExplainedSignature, explainSignature, type SendInit, type SignedWebhook } from '@octavo/runtime';
 import { type AnyHandler, deliveryOf } from './attempt.ts';
-import { digestOf } from './digest.ts';
+import { toDigest } from './digest.ts';
 import type { AttemptReport, SignatureReport, SignatureResult, SignedRequest } from './outbox.ts';
 import type { DeliveryRow } from './tables.ts';
 
@@ -54,7 +54,7 @@ async function prepare<Tables>(
   let made: { request: SignedRequest; digest: string } | undefined;
   const fetch = async (url: string, { method, headers, body }: SendInit): Promise<Response> => {
     const text = body === null || body === undefined ? {} : { body: await new Response(body).text() };
-    made = { request: { method, url, headers: { ...headers }, ...text }, digest: await digestOf(url, body) };
+    made = { request: { method, url, headers: { ...headers }, ...text }, digest: await toDigest(url, body) };
     return new Response(null, { status: 204 });
   };
   try {

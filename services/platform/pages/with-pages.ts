@@ -2,7 +2,7 @@
 
 import { type FetchHandler, intercept, RefusalError, type ServerAnswer, splitTarget } from '@octavo/runtime';
 import { StoreUnavailable } from '../store/store.ts';
-import { formOf } from './form.ts';
+import { readForm } from './form.ts';
 import { html } from './html.ts';
 import { page } from './page.ts';
 
@@ -27,13 +27,13 @@ export function withPages(server: FetchHandler, folders: readonly string[], page
     const [path, search] = splitTarget(request.target);
     if (!folders.some((folder) => path === folder || path.startsWith(`${folder}/`))) return next(request);
     const { method } = request;
-    if (!['GET', 'HEAD', 'POST'].includes(method)) return answerOf(page(405, 'This cannot be done here', html``), method);
-    const asked = async (): Promise<PageRequest> => ({ method, path, query: new URLSearchParams(search), form: await formOf(request) });
-    return answerOf(await pageOf(path, asked, pages), method);
+    if (!['GET', 'HEAD', 'POST'].includes(method)) return toAnswer(page(405, 'This cannot be done here', html``), method);
+    const asked = async (): Promise<PageRequest> => ({ method, path, query: new URLSearchParams(search), form: await readForm(request) });
+    return toAnswer(await toPage(path, asked, pages), method);
   });
 }
 
-async function pageOf(path: string, asked: () => Promise<PageRequest>, pages: Pages): Promise<Response> {
+async function toPage(path: string, asked: () => Promise<PageRequest>, pages: Pages): Promise<Response> {
   try {
     return (await pages(await asked())) ?? missing();
   } catch (error) {
@@ -49,7 +49,7 @@ function missing(): Response {
   return page(404, 'This page does not exist', html``);
 }
 
-async function answerOf(response: Response, method: string): Promise<ServerAnswer> {
+async function toAnswer(response: Response, method: string): Promise<ServerAnswer> {
   const body = method === 'HEAD' ? null : await response.text();
   return { status: response.status, headers: Object.fromEntries(response.headers), body };
 }

@@ -45,7 +45,7 @@ interface HouseParts extends HookParts {
 /** Makes the servers of services that the store has. */
 export async function buildHouse(services: readonly Service[], parts: HouseParts): Promise<House> {
   const { store, clock, warn, network } = parts.ground;
-  const generation = await generationOf(store);
+  const generation = await loadGeneration(store);
   const rows = await store.read.selectFrom('platform_services').selectAll().execute();
   const started = new Map(rows.map((row) => [row.name, row.started]));
   const subscriptions: Subscription[] = [];
@@ -113,7 +113,7 @@ export interface Made {
   readonly ends: (() => Promise<void>)[];
 }
 
-export async function generationOf(store: Store<SandboxTables>): Promise<number> {
+export async function loadGeneration(store: Store<SandboxTables>): Promise<number> {
   const { generation } = await store.read.selectFrom('platform_sandbox').select('generation').executeTakeFirstOrThrow();
   return generation;
 }

@@ -12,7 +12,7 @@ import { type Address, type Addresses, createAddresses, type ListenOptions } fro
 import { type Connections, createConnections } from './connections.ts';
 import { createData, type Data } from './data.ts';
 import { changes, forgotten, type GroundOptions, openGround } from './ground.ts';
-import { buildHouse, generationOf, type House, platformOf } from './house.ts';
+import { buildHouse, type House, loadGeneration, platformOf } from './house.ts';
 import { type PlatformAt, reseed, seedNew } from './seeds.ts';
 import { createSnapshots, type Snapshots } from './snapshots.ts';
 import { steady } from './steady.ts';
@@ -110,7 +110,7 @@ export async function openSandbox(services: readonly Service[], options: Sandbox
     const follow = (): Promise<unknown> => {
       const turn = last.then(async () => {
         await clock.refresh();
-        if ((await generationOf(ground.store)) === house.generation) return;
+        if ((await loadGeneration(ground.store)) === house.generation) return;
         await house.end();
         house = await buildHouse(services, parts);
         requests.clear();

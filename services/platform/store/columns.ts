@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = { int8: 'bigint', float8: 'doubl
  * @throws {Error} if a table lacks a column, or has one more or of another type. Indexes are not compared, since answers do not depend on them.
  */
 export async function assertColumns(database: Kysely<unknown>, name: string, migrations: Migrations): Promise<void> {
-  const difference = differenceOf(await columnsMadeBy(migrations), await columnsOf(database));
+  const difference = differenceOf(await columnsMadeBy(migrations), await loadColumns(database));
   if (difference === undefined) return;
   throw new Error(
     `The saved data of ${name} does not fit this release: ${difference}. It was written by a version under development, whose tables were different. ` +
@@ -32,13 +32,13 @@ async function columnsMadeBy(migrations: Migrations): Promise<Columns> {
   try {
     const database = queriesOn<unknown>(connection);
     for (const [, { up }] of Object.entries(migrations).toSorted(([one], [other]) => (one < other ? -1 : 1))) await up(database);
-    return await columnsOf(database);
+    return await loadColumns(database);
   } finally {
     connection.close();
   }
 }
 
-async function columnsOf(database: Kysely<unknown>): Promise<Columns> {
+async function loadColumns(database: Kysely<unknown>): Promise<Columns> {
   const tables = await database.introspection.getTables();
   return new Map(
     tables.map(({ name, columns }) => [

@@ -83,7 +83,7 @@ async function use<T>(file: string, parts: Parts, work: (snapshot: OpenSnapshot)
     // What is not on disk after a crash is made again: the file only counts once it is whole.
     connection = new SqliteConnection(file, 'pragma journal_mode = delete; pragma synchronous = full; pragma trusted_schema = off');
     await check(queriesOn(connection), parts);
-    const tables = await tablesOf(queriesOn(connection));
+    const tables = await listTables(queriesOn(connection));
     return await work({ connection, tables });
   } catch (error) {
     if (error instanceof SnapshotRefused) throw error;
@@ -105,7 +105,7 @@ async function check(database: Kysely<unknown>, parts: Parts): Promise<void> {
 }
 
 /** Names of the tables that services have. */
-async function tablesOf(database: Kysely<unknown>): Promise<readonly string[]> {
+async function listTables(database: Kysely<unknown>): Promise<readonly string[]> {
   const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
   return tables.map(({ name }) => name).filter((name) => !name.startsWith('migrations_') && !name.startsWith('sqlite_'));
 }

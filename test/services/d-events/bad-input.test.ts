@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { LIMITS } from '../../../services/d-events/limits.ts';
 import { Ledger } from '../../../services/d-events/occupancy/ledger.ts';
-import { subscriptionsOf } from '../../../services/d-events/occupancy/queries.ts';
+import { countSubscriptions } from '../../../services/d-events/occupancy/queries.ts';
 import { subscribe } from '../../../services/d-events/occupancy/subscriptions.ts';
 import { apps } from '../../../services/d-events/seed.ts';
 import type { EventsTables } from '../../../services/d-events/tables.ts';
@@ -100,10 +100,10 @@ describeOnEachEngine('bad input', (engine) => {
     const fail = () => ledger.make(() => Promise.reject(new Error('not this one')));
     const made = await Promise.allSettled([add('one'), fail(), add('two'), fail(), add('one')]);
     expect(made.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled']);
-    expect(await subscriptionsOf(platform.store.read, apps.stadium.id, 'one')).toBe(2);
+    expect(await countSubscriptions(platform.store.read, apps.stadium.id, 'one')).toBe(2);
     expect(warnings).toHaveLength(2);
     await ledger.end();
-    expect(await subscriptionsOf(platform.store.read, apps.stadium.id, 'one')).toBe(0);
+    expect(await countSubscriptions(platform.store.read, apps.stadium.id, 'one')).toBe(0);
   });
 
   test('10,000 subscriptions are refused after the first 1,000, while others go on', async () => {
