@@ -162,19 +162,35 @@ export function Tabs({
   );
 }
 
-/** A modal dialog; the browser keeps the focus inside, and closes it with Escape. The focus then returns to what opened it. */
+/**
+ * A modal dialog; the browser keeps the focus inside, and closes it with Escape. The focus then returns to what opened it. `onClose` is called once, before
+ * the focus returns: the event `close` comes later, when the next key may have opened a new dialog.
+ */
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ComponentChildren }): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
+  const isClosed = useRef(false);
   const id = useId();
   // Before the next key, which would otherwise move the focus in the page.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     // The browser gives the focus back when a dialog is closed, and not when it is taken off the page.
-    return () => shown?.close();
+    return () => {
+      isClosed.current = true;
+      shown?.close();
+    };
   }, []);
+  const end = (): void => {
+    if (isClosed.current) return;
+    isClosed.current = true;
+    onClose();
+  };
+  const cancel = (event: Event): void => {
+    event.preventDefault();
+    end();
+  };
   return (
-    <dialog class="dialog" ref={dialog} aria-labelledby={id} onClose={onClose}>
+    <dialog class="dialog" ref={dialog} aria-labelledby={id} onCancel={cancel} onClose={end}>
       <h2 id={id}>{title}</h2>
       {children}
     </dialog>
