@@ -1,7 +1,8 @@
 // What control can do with the event service: add and change apps and rotate their secrets, as their owners do on the pages of a provider.
 
-import { checkTarget, refuse } from '@octavo/runtime';
+import { refuse } from '@octavo/runtime';
 import { type Action, defineAction } from '../platform/action.ts';
+import { DELIVERABLE, isDeliverable } from '../platform/outbox/deliverable.ts';
 import type { Platform } from '../platform/service.ts';
 import { NEW_APP } from './apps.ts';
 import { messages } from './messages.ts';
@@ -97,14 +98,8 @@ interface Settings {
 
 /** @throws the refusal 400 for a URL that is not one, and for a negative number */
 function changesOf({ webhook_url, most_connections, messages_per_day, ...flags }: Settings): Partial<AppRow> {
-  if (webhook_url !== undefined && webhook_url !== '') {
-    try {
-      // Whether private addresses are allowed is decided when a webhook is sent.
-      checkTarget(webhook_url, true);
-    } catch {
-      throw refuse(400, { detail: '/webhook_url must be an http or https URL.' });
-    }
-  }
+  if (webhook_url !== undefined && webhook_url !== '' && !isDeliverable(webhook_url))
+    throw refuse(400, { detail: `/webhook_url ${DELIVERABLE}.` });
   if ((most_connections ?? 0) < 0 || (messages_per_day ?? 0) < 0) throw refuse(400, { detail: 'Numbers must be 0 or more.' });
   return {
     ...(webhook_url === undefined ? {} : { webhook_url: webhook_url === '' ? null : webhook_url }),

@@ -7,8 +7,12 @@ import {
   type InviteeWithEvent,
   type RoutingFormSubmissionCreated,
   type SchedulingWebhookSender,
+  validateInviteeCanceled,
+  validateInviteeCreated,
+  validateRoutingFormSubmissionCreated,
   type WebhookKind,
 } from '@octavo/interfaces/e-scheduling';
+import type { Issue } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
 import type { DeliveryHandler, DeliveryKind, Network } from '../platform/outbox/outbox.ts';
 import type { Platform } from '../platform/service.ts';
@@ -26,15 +30,18 @@ interface Payload<B extends Body> {
   readonly body: B;
 }
 
-function kindOf<B extends Body>(event: WebhookKind): DeliveryKind<Payload<B>> {
-  const accepts = (value: unknown): value is Payload<B> =>
-    typeof value === 'object' && value !== null && 'subscription' in value && 'body' in value;
+function kindOf<B extends Body>(event: WebhookKind, isBody: (value: unknown, issues: Issue[]) => value is B): DeliveryKind<Payload<B>> {
+  const accepts = (value: unknown): value is Payload<B> => {
+    if (typeof value !== 'object' || value === null) return false;
+    const { subscription, body }: { subscription?: unknown; body?: unknown } = value;
+    return typeof subscription === 'string' && isBody(body, []);
+  };
   return { service: 'e-scheduling', event, accepts };
 }
 
-const created = kindOf<InviteeCreated>('invitee.created');
-const canceled = kindOf<InviteeCanceled>('invitee.canceled');
-const submitted = kindOf<RoutingFormSubmissionCreated>('routing_form_submission.created');
+const created = kindOf('invitee.created', validateInviteeCreated);
+const canceled = kindOf('invitee.canceled', validateInviteeCanceled);
+const submitted = kindOf('routing_form_submission.created', validateRoutingFormSubmissionCreated);
 
 /** What tells the subscribers. */
 export type Announcer = Pick<Deps, 'outbox' | 'originOf'>;

@@ -2,6 +2,7 @@
 
 import type { NewPayment, PaymentChange } from '@octavo/interfaces/f-instalments';
 import { refuse } from '@octavo/runtime';
+import { DELIVERABLE, isDeliverable } from '../platform/outbox/deliverable.ts';
 import { isWebAddress } from '../platform/pages/web-address.ts';
 import { scheduleExpiry, stateOf } from './charges.ts';
 import { addDetails, customerById, keepCustomer, keptAddress } from './customers.ts';
@@ -133,10 +134,12 @@ async function writePlan(
 
 /** @throws the refusal 400 for an address that a page cannot link, or that cannot be requested */
 function requireWebAddresses(given: NewPayment['payment']): void {
-  for (const field of ['return_url', 'customer_cancel_url', 'failure_return_url', 'ipn_callback_url'] as const) {
+  for (const field of ['return_url', 'customer_cancel_url', 'failure_return_url'] as const) {
     const address = given[field];
     if (address !== undefined && !isWebAddress(address)) throw invalidField(`/body/payment/${field}`, 'must be an http or https URL');
   }
+  const callback = given.ipn_callback_url;
+  if (callback !== undefined && !isDeliverable(callback)) throw invalidField('/body/payment/ipn_callback_url', DELIVERABLE);
 }
 
 function requireAvailable(amount: number, plan: Plan, hasTrigger: boolean): void {

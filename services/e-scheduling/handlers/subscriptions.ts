@@ -3,7 +3,7 @@
 import type { NewWebhookSubscription, SchedulingWebhookSubscriptionsHandlers } from '@octavo/interfaces/e-scheduling';
 import { refuse } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
-import { isWebAddress } from '../../platform/pages/web-address.ts';
+import { DELIVERABLE, isDeliverable } from '../../platform/outbox/deliverable.ts';
 import { type Given, prepare } from '../../platform/store/prepare.ts';
 import { invalid, notFound, organizationIn, requireAdmin, requireOrganization, requireOwnData, userIn } from '../access.ts';
 import { newId } from '../bookings.ts';
@@ -83,7 +83,7 @@ export const subscriptionHandlers = ({ store, cursors, clock, ids }: Deps): Sche
     async createWebhookSubscription({ body }, context) {
       const { principal } = context;
       const { url, events, scope } = body;
-      if (!isWebAddress(url)) invalid('/body/url', 'must be an http or https URL');
+      if (!isDeliverable(url)) invalid('/body/url', DELIVERABLE);
       if (scope === 'user' && events.includes('routing_form_submission.created'))
         invalid('/body/events', 'has routing_form_submission.created, which needs the scope organization');
       const user_id = await requireSubscriber(principal, body, '/body');

@@ -1,7 +1,7 @@
 // Handlers of the operations tagged 'Webhooks'.
 
 import type { InstalmentsWebhooksHandlers } from '@octavo/interfaces/f-instalments';
-import { isWebAddress } from '../../platform/pages/web-address.ts';
+import { DELIVERABLE, isDeliverable } from '../../platform/outbox/deliverable.ts';
 import type { Caller, Deps } from '../deps.ts';
 import { newId } from '../identifiers.ts';
 import { invalidField } from '../problems.ts';
@@ -12,7 +12,7 @@ export const webhooksHandlers = (deps: Deps): InstalmentsWebhooksHandlers<Caller
   const { store, clock } = deps;
   return {
     async configureWebhook({ body: { url, type = 'events', events: given } }, { principal: { shop } }) {
-      if (!isWebAddress(url)) throw invalidField('/body/url', 'must be an http or https URL');
+      if (!isDeliverable(url)) throw invalidField('/body/url', DELIVERABLE);
       const at = clock.now();
       const events = given === undefined ? null : JSON.stringify(given);
       const row = await store.write(async (tables): Promise<WebhookRow> => {

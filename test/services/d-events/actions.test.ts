@@ -50,6 +50,7 @@ describeOnEachEngine('control of the event service', (engine) => {
     await expect.poll(sendAndLook, { interval: 250 }).toBe(true);
     expect((await noor.next('pusher:error')).data).toEqual({ code: 4301, message: 'The app does not have client events switched on.' });
     expect((await change({ webhook_url: 'ftp://example.com' })).status).toBe(400);
+    expect((await change({ webhook_url: 'https://a:b@example.com' })).status).toBe(400);
     expect((await change({})).status).toBe(400);
     expect((await change({ app: 'nobody', enabled: true })).status).toBe(404);
     expect((await change({ enabled: false })).status).toBe(200);

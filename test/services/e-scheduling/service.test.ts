@@ -154,6 +154,8 @@ describeOnEachEngine('the scheduling service', (engine) => {
     expect((await client.createWebhookSubscription({ body: { ...body, scope: 'user' } })).status).toBe(400);
     const wrong = { ...body, events: ['routing_form_submission.created' as const], user: felix, scope: 'user' as const };
     expect((await client.createWebhookSubscription({ body: wrong })).status).toBe(400);
+    for (const url of ['ftp://northlight.example/', 'https://felix:secret@northlight.example/bookings'])
+      expect((await client.createWebhookSubscription({ body: { ...body, url, scope: 'organization' } })).status).toBe(400);
     const member = clientOf(tokens.member);
     expect((await member.createWebhookSubscription({ body: { ...body, scope: 'organization' } })).status).toBe(403);
     const own = await member.createWebhookSubscription({ body: { ...body, user: felix, scope: 'user' } });

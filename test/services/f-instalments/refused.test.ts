@@ -66,6 +66,15 @@ test.each(['javascript:alert(1)', 'ftp://shop.example/done', 'data:text/html,x',
   },
 );
 
+test('an address with a user name or password is refused where deliveries go to it', async () => {
+  const address = 'https://shop:secret@shop.example/hooks';
+  const payment = { ...basket, purchase_amount: 20_000, ipn_callback_url: address };
+  const without = 'without a user name or password';
+  const [status, body] = await send('POST', '/payments', { payment });
+  expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(without)]);
+  expect((await send('POST', '/webhooks', { url: address }))[0]).toBe(400);
+});
+
 test('an unknown key is refused with 401, and so is a request without one', async () => {
   const path = `/payments/${ARMCHAIR}`;
   expect(await send('GET', path, undefined, 'Instalments-Auth sk_test_unknown')).toEqual([401, shared('Unauthorized', 'noValidKey')]);
