@@ -168,29 +168,21 @@ export function Tabs({
  */
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ComponentChildren }): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
-  const isClosed = useRef(false);
   const id = useId();
   // Before the next key, which would otherwise move the focus in the page.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     // The browser gives the focus back when a dialog is closed, and not when it is taken off the page.
-    return () => {
-      isClosed.current = true;
-      shown?.close();
-    };
+    return () => shown?.close();
   }, []);
-  const end = (): void => {
-    if (isClosed.current) return;
-    isClosed.current = true;
-    onClose();
-  };
-  const cancel = (event: Event): void => {
+  const close = (event: Event): void => {
     event.preventDefault();
-    end();
+    // The event `close` comes again, later, for a dialog that is off the page.
+    if (dialog.current !== null) onClose();
   };
   return (
-    <dialog class="dialog" ref={dialog} aria-labelledby={id} onCancel={cancel} onClose={end}>
+    <dialog class="dialog" ref={dialog} aria-labelledby={id} onCancel={close} onClose={close}>
       <h2 id={id}>{title}</h2>
       {children}
     </dialog>

@@ -37,18 +37,27 @@ export interface KnownNames {
   readonly cookies: Names;
 }
 
-export function knownNames(operation: Operation): KnownNames {
-  return { query: knownQuery(operation), cookies: knownCookies(operation) };
-}
-
-/** The names of query parameters that are declared, or used by a security scheme. */
-function knownQuery({ parameters = [], security = [], marks = [] }: Operation): Names {
-  const schemes = security.flatMap((requirements) => requirements.flatMap(({ scheme }) => scheme.query ?? []));
-  const own = [...schemes, ...marks.flatMap((mark) => (mark.in === 'query' ? [mark.name] : []))];
-  return declaredNames(
-    parameters.filter((parameter) => parameter.in === 'query'),
-    own,
-  );
+/**
+ * The names that parameters of an operation declare, and those that its security schemes and marks use. An exploded object, whose properties are names
+ * of their own, must not take the others, least of all a credential.
+ */
+export function knownNames({ parameters = [], security = [], marks = [] }: Operation): KnownNames {
+  const schemes = security.flat().map(({ scheme }) => scheme);
+  const known = (place: 'query' | 'cookie', own: readonly string[]): Names =>
+    declaredNames(
+      parameters.filter((parameter) => parameter.in === place),
+      own,
+    );
+  return {
+    query: known('query', [
+      ...schemes.flatMap(({ query = [] }) => query),
+      ...marks.flatMap((mark) => (mark.in === 'query' ? [mark.name] : [])),
+    ]),
+    cookies: known(
+      'cookie',
+      schemes.flatMap(({ cookies = [] }) => cookies),
+    ),
+  };
 }
 
 /** Whether a name in the query belongs to a parameter, or may: an exploded object's properties are names of their own. */
@@ -66,15 +75,6 @@ export function takesQuery({ parameters = [] }: Operation, known: Names, name: s
   }
   // Query names owned by a security scheme; an exploded object's own name never appears on the wire.
   return !isParameter && known.has(name);
-}
-
-/** The names of cookies. An exploded object, whose properties are cookies of their own, must not take other cookies, least of all a credential. */
-function knownCookies({ parameters = [], security = [] }: Operation): Names {
-  const own = security.flatMap((requirements) => requirements.flatMap(({ scheme }) => scheme.cookies ?? []));
-  return declaredNames(
-    parameters.filter((parameter) => parameter.in === 'cookie'),
-    own,
-  );
 }
 
 /** The parameters, or only those `in` one place. A place without values is left out; faults are pushed to `issues`. */

@@ -47,13 +47,13 @@ export function start(args: readonly string[], options: RunOptions): { child: Ch
   return { child, outcome };
 }
 
-/** Commands whose output does not pass through `process.stdout.write`: that of a child process, or of `console`, which vitest takes. */
-const OF_OTHERS = ['proxy', 'completion', 'complete'];
+/** Words of command lines that need a process of their own: a child process or `console` prints for them, or Node.js itself has to load a configuration. */
+const APART = ['proxy', 'mock', 'dev', 'completion', 'complete', '--config'];
 
 /** Runs a command line that ends by itself: in this process, unless the command or the options need one of its own. */
 export function octavo(args: readonly string[], options: RunOptions): Promise<Outcome> {
   const { input, node, uid, isApart = false } = options;
-  if (isApart || OF_OTHERS.includes(args[0] ?? '') || [input, node, uid].some((option) => option !== undefined))
+  if (isApart || args.some((word) => APART.includes(word)) || [input, node, uid].some((option) => option !== undefined))
     return start(args, options).outcome;
   const outcome = turn.then(() => inThisProcess(args, options));
   turn = outcome.catch(() => undefined);
@@ -65,6 +65,7 @@ let turn: Promise<unknown> = Promise.resolve();
 
 async function inThisProcess(args: readonly string[], { cwd, env }: RunOptions): Promise<Outcome> {
   const before = { cwd: process.cwd(), env: { ...process.env }, stdout: process.stdout.write, stderr: process.stderr.write };
+  const streams = [process.stdout, process.stderr].map((stream) => ({ stream, listeners: stream.listeners('error') }));
   const printed = { stdout: '', stderr: '' };
   const collect = (stream: 'stdout' | 'stderr') => (chunk: string | Uint8Array) => {
     printed[stream] += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
@@ -79,6 +80,9 @@ async function inThisProcess(args: readonly string[], { cwd, env }: RunOptions):
     return { code: Number(process.exitCode), signal: null, ...printed };
   } finally {
     process.exitCode = undefined;
+    // A process that runs one command line keeps them until it ends.
+    for (const { stream, listeners } of streams)
+      for (const added of stream.listeners('error')) if (!listeners.includes(added)) stream.off('error', added as (error: Error) => void);
     process.stdout.write = before.stdout;
     process.stderr.write = before.stderr;
     process.chdir(before.cwd);
