@@ -159,7 +159,7 @@ export function startMocks(options: MocksOptions = {}): Mocks {
   };
 }
 
-/** Those of a document's settings that a thread can be sent, and no others. */
+/** Picks the settings of a document that the judge reads. The others stay behind, since a thread cannot be sent all of them. */
 function mockCodeOf({ formats, patterns, enums, deepObjectLists, queryNulls }: MockCode): MockCode {
   return {
     ...(formats === undefined ? {} : { formats }),

@@ -21,7 +21,7 @@ interface DynamicRef {
 export type Scope = ReadonlyMap<string, Schema>;
 
 export interface Scopes {
-  /** That of no resource. */
+  /** The bindings outside of every resource: none. */
   readonly outermost: Scope;
   /** All schemas, each after those to which it leads, as far as they do not lead back. */
   readonly order: readonly Schema[];
