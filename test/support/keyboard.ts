@@ -8,7 +8,7 @@ const MOST = 400;
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < MOST; presses++) {
     await page.keyboard.press(key);
-    if ((await target.count()) > 0 && (await target.first().evaluate((element) => element === document.activeElement))) return;
+    if (await target.evaluateAll(([element]) => element !== undefined && element === document.activeElement)) return;
   }
   throw new Error(`${MOST} presses of ${key} do not reach ${target}.`);
 }
