@@ -74,36 +74,6 @@ const jsonResponse: OperationResponse = { contents: { 'application/json': json }
 const exactJsonResponse: OperationResponse = { contents: { 'application/json': /* @__PURE__ */ exact(json) } };
 const jsonOrEmptyResponse: OperationResponse = { contents: { 'application/json': /* @__PURE__ */ optionalBody(json) } };
 
-const json200_400_401_404: Operation['responses'] = {
-  200: jsonResponse,
-  400: jsonResponse,
-  401: jsonResponse,
-  404: jsonResponse,
-};
-
-const empty200_json400_401_404_413: Operation['responses'] = {
-  200: {},
-  400: jsonResponse,
-  401: jsonResponse,
-  404: jsonResponse,
-  413: jsonResponse,
-};
-
-const exactJson200_json400_401_404: Operation['responses'] = {
-  200: exactJsonResponse,
-  400: jsonResponse,
-  401: jsonResponse,
-  404: jsonResponse,
-};
-
-const jsonOrEmpty200_json400_401_404_413: Operation['responses'] = {
-  200: jsonOrEmptyResponse,
-  400: jsonResponse,
-  401: jsonResponse,
-  404: jsonResponse,
-  413: jsonResponse,
-};
-
 export type ReadDeviceDetailsInput = Record<string, never>;
 
 export type ReadDeviceDetailsResult =
@@ -186,7 +156,7 @@ export const readAnalogInputEu: Operation<ReadAnalogInputEuInput, ReadAnalogInpu
   method: 'GET',
   path: '/device/strategy/ios/analogInputs/{ioName}/eu',
   parameters: [analogInputNameParameter],
-  responses: json200_400_401_404,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -232,7 +202,7 @@ export const readAnalogOutputEu: Operation<ReadAnalogOutputEuInput, ReadAnalogOu
   method: 'GET',
   path: '/device/strategy/ios/analogOutputs/{ioName}/eu',
   parameters: [analogOutputNameParameter],
-  responses: json200_400_401_404,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -262,7 +232,7 @@ export const writeAnalogOutputEu: Operation<WriteAnalogOutputEuInput, WriteAnalo
   path: '/device/strategy/ios/analogOutputs/{ioName}/eu',
   parameters: [analogOutputNameParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_404_413,
+  responses: { 200: {}, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 413: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key, scopes: ['write'] }]],
 };
@@ -308,7 +278,7 @@ export const readDigitalInputState: Operation<ReadDigitalInputStateInput, ReadDi
   method: 'GET',
   path: '/device/strategy/ios/digitalInputs/{ioName}/state',
   parameters: [digitalInputNameParameter],
-  responses: json200_400_401_404,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -354,7 +324,7 @@ export const readDigitalOutputState: Operation<ReadDigitalOutputStateInput, Read
   method: 'GET',
   path: '/device/strategy/ios/digitalOutputs/{ioName}/state',
   parameters: [digitalOutputNameParameter],
-  responses: json200_400_401_404,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -383,7 +353,7 @@ export const writeDigitalOutputState: Operation<WriteDigitalOutputStateInput, Wr
   path: '/device/strategy/ios/digitalOutputs/{ioName}/state',
   parameters: [digitalOutputNameParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_404_413,
+  responses: { 200: {}, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 413: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key, scopes: ['write'] }]],
 };
@@ -429,7 +399,7 @@ export const readInt32Var: Operation<ReadInt32VarInput, ReadInt32VarResult> = {
   method: 'GET',
   path: '/device/strategy/vars/int32s/{int32Name}',
   parameters: [int32NameParameter],
-  responses: json200_400_401_404,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -458,7 +428,7 @@ export const writeInt32Var: Operation<WriteInt32VarInput, WriteInt32VarResult> =
   path: '/device/strategy/vars/int32s/{int32Name}',
   parameters: [int32NameParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_404_413,
+  responses: { 200: {}, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 413: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key, scopes: ['write'] }]],
 };
@@ -526,7 +496,7 @@ export const readInt64Var: Operation<ReadInt64VarInput, ReadInt64VarResult> = {
   method: 'GET',
   path: '/device/strategy/vars/int64s/{int64Name}',
   parameters: [int64NameParameter],
-  responses: exactJson200_json400_401_404,
+  responses: { 200: exactJsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key }]],
   conversion: readInt64VarConversion,
@@ -556,7 +526,7 @@ export const writeInt64Var: Operation<WriteInt64VarInput, WriteInt64VarResult> =
   path: '/device/strategy/vars/int64s/{int64Name}',
   parameters: [int64NameParameter],
   body: { required: true, contents: { 'application/json': /* @__PURE__ */ exact(json) }, encode: encodeBody },
-  responses: empty200_json400_401_404_413,
+  responses: { 200: {}, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 413: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key, scopes: ['write'] }]],
   conversion: writeInt64VarConversion,
@@ -583,7 +553,7 @@ export const readInt64VarAsString: Operation<ReadInt64VarAsStringInput, ReadInt6
   method: 'GET',
   path: '/device/strategy/vars/int64s/{int64Name}/_string',
   parameters: [int64NameParameter],
-  responses: json200_400_401_404,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -612,7 +582,7 @@ export const writeInt64VarAsString: Operation<WriteInt64VarAsStringInput, WriteI
   path: '/device/strategy/vars/int64s/{int64Name}/_string',
   parameters: [int64NameParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_404_413,
+  responses: { 200: {}, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 413: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key, scopes: ['write'] }]],
 };
@@ -658,7 +628,7 @@ export const readFloatVar: Operation<ReadFloatVarInput, ReadFloatVarResult> = {
   method: 'GET',
   path: '/device/strategy/vars/floats/{floatName}',
   parameters: [floatNameParameter],
-  responses: json200_400_401_404,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -687,7 +657,7 @@ export const writeFloatVar: Operation<WriteFloatVarInput, WriteFloatVarResult> =
   path: '/device/strategy/vars/floats/{floatName}',
   parameters: [floatNameParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_404_413,
+  responses: { 200: {}, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 413: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key, scopes: ['write'] }]],
 };
@@ -733,7 +703,7 @@ export const readStringVar: Operation<ReadStringVarInput, ReadStringVarResult> =
   method: 'GET',
   path: '/device/strategy/vars/strings/{stringName}',
   parameters: [stringNameParameter],
-  responses: json200_400_401_404,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -764,7 +734,7 @@ export const writeStringVar: Operation<WriteStringVarInput, WriteStringVarResult
   path: '/device/strategy/vars/strings/{stringName}',
   parameters: [stringNameParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonOrEmpty200_json400_401_404_413,
+  responses: { 200: jsonOrEmptyResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 413: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key, scopes: ['write'] }]],
 };
@@ -810,7 +780,7 @@ export const readUpTimerValue: Operation<ReadUpTimerValueInput, ReadUpTimerValue
   method: 'GET',
   path: '/device/strategy/vars/upTimers/{upTimerName}/value',
   parameters: [{ in: 'path', name: 'upTimerName', required: true, codec: simple, shape: 'string' }],
-  responses: json200_400_401_404,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -857,7 +827,7 @@ export const readDownTimerValue: Operation<ReadDownTimerValueInput, ReadDownTime
   method: 'GET',
   path: '/device/strategy/vars/downTimers/{downTimerName}/value',
   parameters: [{ in: 'path', name: 'downTimerName', required: true, codec: simple, shape: 'string' }],
-  responses: json200_400_401_404,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -912,7 +882,7 @@ export const readInt32Table: Operation<ReadInt32TableInput, ReadInt32TableResult
   method: 'GET',
   path: '/device/strategy/tables/int32s/{tableName}',
   parameters: [int32TableNameParameter, startIndexParameter, numElementsParameter],
-  responses: json200_400_401_404,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -948,7 +918,7 @@ export const writeInt32Table: Operation<WriteInt32TableInput, WriteInt32TableRes
   path: '/device/strategy/tables/int32s/{tableName}',
   parameters: [int32TableNameParameter, startIndexParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_404_413,
+  responses: { 200: {}, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 413: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key, scopes: ['write'] }]],
 };
@@ -976,7 +946,7 @@ export const readInt32TableElement: Operation<ReadInt32TableElementInput, ReadIn
   method: 'GET',
   path: '/device/strategy/tables/int32s/{tableName}/{index}',
   parameters: [int32TableNameParameter, indexParameter],
-  responses: json200_400_401_404,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -1007,7 +977,7 @@ export const writeInt32TableElement: Operation<WriteInt32TableElementInput, Writ
   path: '/device/strategy/tables/int32s/{tableName}/{index}',
   parameters: [int32TableNameParameter, indexParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_404_413,
+  responses: { 200: {}, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 413: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key, scopes: ['write'] }]],
 };
@@ -1062,7 +1032,7 @@ export const readInt64Table: Operation<ReadInt64TableInput, ReadInt64TableResult
   method: 'GET',
   path: '/device/strategy/tables/int64s/{tableName}',
   parameters: [int64TableNameParameter, startIndexParameter, numElementsParameter],
-  responses: exactJson200_json400_401_404,
+  responses: { 200: exactJsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key }]],
   conversion: readInt64TableConversion,
@@ -1099,7 +1069,7 @@ export const writeInt64Table: Operation<WriteInt64TableInput, WriteInt64TableRes
   path: '/device/strategy/tables/int64s/{tableName}',
   parameters: [int64TableNameParameter, startIndexParameter],
   body: { required: true, contents: { 'application/json': /* @__PURE__ */ exact(json) }, encode: encodeBody },
-  responses: empty200_json400_401_404_413,
+  responses: { 200: {}, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 413: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key, scopes: ['write'] }]],
   conversion: writeInt64TableConversion,
@@ -1135,7 +1105,7 @@ export const readInt64TableAsString: Operation<ReadInt64TableAsStringInput, Read
   method: 'GET',
   path: '/device/strategy/tables/int64s/{tableName}/_string',
   parameters: [int64TableNameParameter, startIndexParameter, numElementsParameter],
-  responses: json200_400_401_404,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -1171,7 +1141,7 @@ export const writeInt64TableAsString: Operation<WriteInt64TableAsStringInput, Wr
   path: '/device/strategy/tables/int64s/{tableName}/_string',
   parameters: [int64TableNameParameter, startIndexParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_404_413,
+  responses: { 200: {}, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 413: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key, scopes: ['write'] }]],
 };
@@ -1199,7 +1169,7 @@ export const readInt64TableElement: Operation<ReadInt64TableElementInput, ReadIn
   method: 'GET',
   path: '/device/strategy/tables/int64s/{tableName}/{index}',
   parameters: [int64TableNameParameter, indexParameter],
-  responses: exactJson200_json400_401_404,
+  responses: { 200: exactJsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key }]],
   conversion: readInt64TableElementConversion,
@@ -1231,7 +1201,7 @@ export const writeInt64TableElement: Operation<WriteInt64TableElementInput, Writ
   path: '/device/strategy/tables/int64s/{tableName}/{index}',
   parameters: [int64TableNameParameter, indexParameter],
   body: { required: true, contents: { 'application/json': /* @__PURE__ */ exact(json) }, encode: encodeBody },
-  responses: empty200_json400_401_404_413,
+  responses: { 200: {}, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 413: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key, scopes: ['write'] }]],
   conversion: writeInt64TableElementConversion,
@@ -1261,7 +1231,7 @@ export const readInt64TableElementAsString: Operation<ReadInt64TableElementAsStr
   method: 'GET',
   path: '/device/strategy/tables/int64s/{tableName}/{index}/_string',
   parameters: [int64TableNameParameter, indexParameter],
-  responses: json200_400_401_404,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -1293,7 +1263,7 @@ export const writeInt64TableElementAsString: Operation<WriteInt64TableElementAsS
   path: '/device/strategy/tables/int64s/{tableName}/{index}/_string',
   parameters: [int64TableNameParameter, indexParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_404_413,
+  responses: { 200: {}, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 413: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key, scopes: ['write'] }]],
 };
@@ -1348,7 +1318,7 @@ export const readFloatTable: Operation<ReadFloatTableInput, ReadFloatTableResult
   method: 'GET',
   path: '/device/strategy/tables/floats/{tableName}',
   parameters: [floatTableNameParameter, startIndexParameter, numElementsParameter],
-  responses: json200_400_401_404,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -1385,7 +1355,7 @@ export const writeFloatTable: Operation<WriteFloatTableInput, WriteFloatTableRes
   path: '/device/strategy/tables/floats/{tableName}',
   parameters: [floatTableNameParameter, startIndexParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_404_413,
+  responses: { 200: {}, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 413: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key, scopes: ['write'] }]],
 };
@@ -1413,7 +1383,7 @@ export const readFloatTableElement: Operation<ReadFloatTableElementInput, ReadFl
   method: 'GET',
   path: '/device/strategy/tables/floats/{tableName}/{index}',
   parameters: [floatTableNameParameter, indexParameter],
-  responses: json200_400_401_404,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -1444,7 +1414,7 @@ export const writeFloatTableElement: Operation<WriteFloatTableElementInput, Writ
   path: '/device/strategy/tables/floats/{tableName}/{index}',
   parameters: [floatTableNameParameter, indexParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_404_413,
+  responses: { 200: {}, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 413: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key, scopes: ['write'] }]],
 };
@@ -1499,7 +1469,7 @@ export const readStringTable: Operation<ReadStringTableInput, ReadStringTableRes
   method: 'GET',
   path: '/device/strategy/tables/strings/{tableName}',
   parameters: [stringTableNameParameter, startIndexParameter, numElementsParameter],
-  responses: json200_400_401_404,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -1537,7 +1507,7 @@ export const writeStringTable: Operation<WriteStringTableInput, WriteStringTable
   path: '/device/strategy/tables/strings/{tableName}',
   parameters: [stringTableNameParameter, startIndexParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonOrEmpty200_json400_401_404_413,
+  responses: { 200: jsonOrEmptyResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 413: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key, scopes: ['write'] }]],
 };
@@ -1565,7 +1535,7 @@ export const readStringTableElement: Operation<ReadStringTableElementInput, Read
   method: 'GET',
   path: '/device/strategy/tables/strings/{tableName}/{index}',
   parameters: [stringTableNameParameter, indexParameter],
-  responses: json200_400_401_404,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -1598,7 +1568,7 @@ export const writeStringTableElement: Operation<WriteStringTableElementInput, Wr
   path: '/device/strategy/tables/strings/{tableName}/{index}',
   parameters: [stringTableNameParameter, indexParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonOrEmpty200_json400_401_404_413,
+  responses: { 200: jsonOrEmptyResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 413: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: key, scopes: ['write'] }]],
 };

@@ -73,26 +73,9 @@ const retryAfterHeaders: readonly ResponseHeader[] = [
   { name: 'Retry-After', codec: header, shape: 'integer' },
 ];
 
-const textPlainResponse: OperationResponse = { contents: { 'text/plain': text } };
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
+const textPlainResponse: OperationResponse = { contents: { 'text/plain': text } };
 const textPlainResponseWithRetryAfter: OperationResponse = { headers: retryAfterHeaders, read: readHeaders, contents: { 'text/plain': text } };
-
-const json200_textPlain400_401_403_413_textPlainWithRetryAfter503: Operation['responses'] = {
-  200: jsonResponse,
-  400: textPlainResponse,
-  401: textPlainResponse,
-  403: textPlainResponse,
-  413: textPlainResponse,
-  503: textPlainResponseWithRetryAfter,
-};
-
-const json200_textPlain400_401_403_textPlainWithRetryAfter503: Operation['responses'] = {
-  200: jsonResponse,
-  400: textPlainResponse,
-  401: textPlainResponse,
-  403: textPlainResponse,
-  503: textPlainResponseWithRetryAfter,
-};
 
 export interface TriggerEventInput {
   path: {
@@ -119,7 +102,10 @@ export const triggerEvent: Operation<TriggerEventInput, TriggerEventResult> = {
   path: '/apps/{app_id}/events',
   parameters: [appIdParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_textPlain400_401_403_413_textPlainWithRetryAfter503,
+  responses: {
+    200: jsonResponse, 400: textPlainResponse, 401: textPlainResponse, 403: textPlainResponse, 413: textPlainResponse,
+    503: textPlainResponseWithRetryAfter,
+  },
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };
@@ -149,7 +135,10 @@ export const triggerBatchEvents: Operation<TriggerBatchEventsInput, TriggerBatch
   path: '/apps/{app_id}/batch_events',
   parameters: [appIdParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_textPlain400_401_403_413_textPlainWithRetryAfter503,
+  responses: {
+    200: jsonResponse, 400: textPlainResponse, 401: textPlainResponse, 403: textPlainResponse, 413: textPlainResponse,
+    503: textPlainResponseWithRetryAfter,
+  },
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };
@@ -189,7 +178,10 @@ export const listChannels: Operation<ListChannelsInput, ListChannelsResult> = {
     { in: 'query', name: 'filter_by_prefix', codec: form, shape: 'string' },
     { in: 'query', name: 'info', codec: formArray, shape: ['string'], comma: 'separator' },
   ],
-  responses: json200_textPlain400_401_403_textPlainWithRetryAfter503,
+  responses: {
+    200: jsonResponse, 400: textPlainResponse, 401: textPlainResponse, 403: textPlainResponse,
+    503: textPlainResponseWithRetryAfter,
+  },
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };
@@ -231,7 +223,10 @@ export const getChannel: Operation<GetChannelInput, GetChannelResult> = {
     channelNameParameter,
     { in: 'query', name: 'info', codec: formArray, shape: ['string'], comma: 'separator' },
   ],
-  responses: json200_textPlain400_401_403_textPlainWithRetryAfter503,
+  responses: {
+    200: jsonResponse, 400: textPlainResponse, 401: textPlainResponse, 403: textPlainResponse,
+    503: textPlainResponseWithRetryAfter,
+  },
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };
@@ -260,7 +255,10 @@ export const listChannelUsers: Operation<ListChannelUsersInput, ListChannelUsers
   method: 'GET',
   path: '/apps/{app_id}/channels/{channel_name}/users',
   parameters: [appIdParameter, { in: 'path', name: 'channel_name', required: true, codec: simple, shape: 'string' }],
-  responses: json200_textPlain400_401_403_textPlainWithRetryAfter503,
+  responses: {
+    200: jsonResponse, 400: textPlainResponse, 401: textPlainResponse, 403: textPlainResponse,
+    503: textPlainResponseWithRetryAfter,
+  },
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };
@@ -293,7 +291,10 @@ export const terminateUserConnections: Operation<TerminateUserConnectionsInput, 
   path: '/apps/{app_id}/users/{user_id}/terminate_connections',
   parameters: [appIdParameter, { in: 'path', name: 'user_id', required: true, codec: simple, shape: 'string' }],
   body: { contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_textPlain400_401_403_textPlainWithRetryAfter503,
+  responses: {
+    200: jsonResponse, 400: textPlainResponse, 401: textPlainResponse, 403: textPlainResponse,
+    503: textPlainResponseWithRetryAfter,
+  },
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };

@@ -72,35 +72,6 @@ const paymentIdOfOrdersParameter: Parameter = { in: 'path', name: 'payment_id', 
 
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
-const json200_400_401_409: Operation['responses'] = {
-  200: jsonResponse,
-  400: jsonResponse,
-  401: jsonResponse,
-  409: jsonResponse,
-};
-
-const json200_400_401_404: Operation['responses'] = {
-  200: jsonResponse,
-  400: jsonResponse,
-  401: jsonResponse,
-  404: jsonResponse,
-};
-
-const json200_400_401_404_409: Operation['responses'] = {
-  200: jsonResponse,
-  400: jsonResponse,
-  401: jsonResponse,
-  404: jsonResponse,
-  409: jsonResponse,
-};
-
-const empty200_json400_401_404: Operation['responses'] = {
-  200: {},
-  400: jsonResponse,
-  401: jsonResponse,
-  404: jsonResponse,
-};
-
 export interface CheckEligibilityInput {
   /** The basket and the plans to check. */
   body: CheckEligibilityBody;
@@ -156,7 +127,7 @@ export const createPayment: Operation<CreatePaymentInput, CreatePaymentResult> =
   path: '/payments',
   parameters: [idempotencyKeyParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_409,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 409: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -243,7 +214,7 @@ export const getPayment: Operation<GetPaymentInput, GetPaymentResult> = {
   method: 'GET',
   path: '/payments/{id}',
   parameters: [paymentIdParameter],
-  responses: json200_400_401_404,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -272,7 +243,7 @@ export const modifyPayment: Operation<ModifyPaymentInput, ModifyPaymentResult> =
   path: '/payments/{id}',
   parameters: [uncapturedPaymentIdParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_404,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -298,7 +269,7 @@ export const stopPayment: Operation<StopPaymentInput, StopPaymentResult> = {
   method: 'PUT',
   path: '/payments/{id}',
   parameters: [uncapturedPaymentIdParameter],
-  responses: json200_400_401_404,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -328,7 +299,7 @@ export const updatePayment: Operation<UpdatePaymentInput, UpdatePaymentResult> =
   path: '/payments/{id}/update',
   parameters: [uncapturedPaymentIdParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_404,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -355,7 +326,7 @@ export const cancelPayment: Operation<CancelPaymentInput, CancelPaymentResult> =
   method: 'PUT',
   path: '/payments/{id}/cancel',
   parameters: [uncapturedPaymentIdParameter],
-  responses: json200_400_401_404,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -393,7 +364,7 @@ export const capturePayment: Operation<CapturePaymentInput, CapturePaymentResult
   path: '/payments/{id}/capture',
   parameters: [uncapturedPaymentIdParameter, idempotencyKeyParameter],
   body: { contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_404_409,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 409: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -423,7 +394,7 @@ export const sendPaymentEmail: Operation<SendPaymentEmailInput, SendPaymentEmail
   path: '/payments/{id}/email',
   parameters: [paymentIdParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_404,
+  responses: { 200: {}, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -453,7 +424,7 @@ export const sendPaymentSms: Operation<SendPaymentSmsInput, SendPaymentSmsResult
   path: '/payments/{id}/sms',
   parameters: [paymentIdParameter],
   body: { contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_404,
+  responses: { 200: {}, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -487,7 +458,7 @@ export const createRefund: Operation<CreateRefundInput, CreateRefundResult> = {
   path: '/refunds',
   parameters: [idempotencyKeyParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_404_409,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 409: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -517,7 +488,7 @@ export const createOrder: Operation<CreateOrderInput, CreateOrderResult> = {
   path: '/payments/{payment_id}/orders',
   parameters: [{ in: 'path', name: 'payment_id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_404,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -547,7 +518,7 @@ export const updateOrderStatus: Operation<UpdateOrderStatusInput, UpdateOrderSta
   path: '/payments/{payment_id}/orders/status',
   parameters: [paymentIdOfOrdersParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_404,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -577,7 +548,7 @@ export const sendShipmentInfo: Operation<SendShipmentInfoInput, SendShipmentInfo
   path: '/payments/{payment_id}/orders/shipment',
   parameters: [paymentIdOfOrdersParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_404,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -773,7 +744,7 @@ export const getDataExport: Operation<GetDataExportInput, GetDataExportResult> =
     { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
     { in: 'query', name: 'format', codec: form, shape: 'string' },
   ],
-  responses: json200_400_401_404,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };

@@ -37,13 +37,6 @@ const contactIdParameter: Parameter = { in: 'path', name: 'contactId', required:
 const strictJsonResponse: OperationResponse = { contents: { 'application/json': /* @__PURE__ */ strict(json) } };
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
-const strictJson200_json400_401_404: Operation['responses'] = {
-  200: strictJsonResponse,
-  400: jsonResponse,
-  401: jsonResponse,
-  404: jsonResponse,
-};
-
 export interface AddContactInput {
   /** The contact. */
   body: ContactData;
@@ -90,7 +83,7 @@ export const getContact: Operation<GetContactInput, GetContactResult> = {
   method: 'GET',
   path: '/v1/contact/{contactId}',
   parameters: [contactIdParameter],
-  responses: strictJson200_json400_401_404,
+  responses: { 200: strictJsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

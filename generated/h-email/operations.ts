@@ -50,26 +50,6 @@ const retryAfterHeaders: readonly ResponseHeader[] = [
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 const jsonResponseWithRetryAfter: OperationResponse = { headers: retryAfterHeaders, read: readHeaders, contents: { 'application/json': json } };
 
-const json200_400_401_451_jsonWithRetryAfter403_429: Operation['responses'] = {
-  200: jsonResponse,
-  400: jsonResponse,
-  401: jsonResponse,
-  403: jsonResponseWithRetryAfter,
-  429: jsonResponseWithRetryAfter,
-  451: jsonResponse,
-};
-
-const json200_222_400_401_451_jsonWithRetryAfter202_403_429: Operation['responses'] = {
-  200: jsonResponse,
-  202: jsonResponseWithRetryAfter,
-  222: jsonResponse,
-  400: jsonResponse,
-  401: jsonResponse,
-  403: jsonResponseWithRetryAfter,
-  429: jsonResponseWithRetryAfter,
-  451: jsonResponse,
-};
-
 export interface SearchDomainInput {
   query: {
     /** Domain of the company. If `company` is given too, `domain` takes precedence. */
@@ -126,7 +106,10 @@ export const searchDomain: Operation<SearchDomainInput, SearchDomainResult> = {
     { in: 'query', name: 'required_field', codec: formArray, shape: ['string'], comma: 'separator' },
     { in: 'query', name: 'verification_status', codec: formArray, shape: ['string'], comma: 'separator' },
   ],
-  responses: json200_400_401_451_jsonWithRetryAfter403_429,
+  responses: {
+    200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 403: jsonResponseWithRetryAfter,
+    429: jsonResponseWithRetryAfter, 451: jsonResponse,
+  },
   accept: 'application/json',
   security: [[{ scheme: apiKey }], [{ scheme: apiKeyHeader }], [{ scheme: bearer }]],
 };
@@ -184,7 +167,10 @@ export const findEmail: Operation<FindEmailInput, FindEmailResult> = {
     { in: 'query', name: 'linkedin_handle', codec: form, shape: 'string' },
     { in: 'query', name: 'max_duration', codec: form, shape: 'integer' },
   ],
-  responses: json200_400_401_451_jsonWithRetryAfter403_429,
+  responses: {
+    200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 403: jsonResponseWithRetryAfter,
+    429: jsonResponseWithRetryAfter, 451: jsonResponse,
+  },
   accept: 'application/json',
   security: [[{ scheme: apiKey }], [{ scheme: apiKeyHeader }], [{ scheme: bearer }]],
 };
@@ -214,7 +200,10 @@ export const verifyEmail: Operation<VerifyEmailInput, VerifyEmailResult> = {
   method: 'GET',
   path: '/email-verifier',
   parameters: [{ in: 'query', name: 'email', required: true, codec: form, shape: 'string' }],
-  responses: json200_222_400_401_451_jsonWithRetryAfter202_403_429,
+  responses: {
+    200: jsonResponse, 202: jsonResponseWithRetryAfter, 222: jsonResponse, 400: jsonResponse, 401: jsonResponse,
+    403: jsonResponseWithRetryAfter, 429: jsonResponseWithRetryAfter, 451: jsonResponse,
+  },
   accept: 'application/json',
   security: [[{ scheme: apiKey }], [{ scheme: apiKeyHeader }], [{ scheme: bearer }]],
 };

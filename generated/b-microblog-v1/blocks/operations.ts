@@ -2,9 +2,11 @@
 import { encodeBody, type HeaderFields, type Operation, type PagedOperation, type StatusOf, urlencoded } from '@octavo/runtime';
 import {
   cursorParameter,
-  exactJson200_json403_404_default_jsonWithRateLimit429,
-  exactJsonWithRateLimit200_json400_default_jsonWithRateLimit429,
+  exactJsonResponse,
+  exactJsonResponseWithRateLimit,
   includeEntitiesParameter,
+  jsonResponse,
+  jsonResponseWithRateLimit,
   skipStatusParameter,
   stringifyIdsParameter,
 } from '../shared/operation-rows.ts';
@@ -33,7 +35,9 @@ export const createBlock: Operation<CreateBlockInput, CreateBlockResult> = {
   method: 'POST',
   path: '/blocks/create.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', skip_status: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: exactJson200_json403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: createBlockConversion,
 };
@@ -58,7 +62,9 @@ export const deleteBlock: Operation<DeleteBlockInput, DeleteBlockResult> = {
   method: 'POST',
   path: '/blocks/destroy.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', skip_status: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: exactJson200_json403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: deleteBlockConversion,
 };
@@ -96,7 +102,9 @@ export const listBlockedIds: PagedOperation<ListBlockedIdsInput, ListBlockedIdsR
   method: 'GET',
   path: '/blocks/ids.json',
   parameters: [cursorParameter, stringifyIdsParameter],
-  responses: exactJsonWithRateLimit200_json400_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: listBlockedIdsConversion,
   pagination: {
@@ -144,7 +152,9 @@ export const listBlockedUsers: PagedOperation<ListBlockedUsersInput, ListBlocked
   method: 'GET',
   path: '/blocks/list.json',
   parameters: [cursorParameter, includeEntitiesParameter, skipStatusParameter],
-  responses: exactJsonWithRateLimit200_json400_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: listBlockedUsersConversion,
   pagination: {

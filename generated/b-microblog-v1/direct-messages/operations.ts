@@ -11,10 +11,11 @@ import {
 } from '@octavo/runtime';
 import {
   countParameter,
-  exactJson200_json403_404_default_jsonWithRateLimit429,
-  exactJsonWithRateLimit200_json400_403_404_default_jsonWithRateLimit429,
-  exactJsonWithRateLimit200_json400_403_default_jsonWithRateLimit429,
+  exactJsonResponse,
+  exactJsonResponseWithRateLimit,
   includeEntitiesParameter,
+  jsonResponse,
+  jsonResponseWithRateLimit,
   maxIdParameter,
   sinceIdParameter,
   skipStatusParameter,
@@ -80,7 +81,10 @@ export const listDirectMessages: PagedOperation<ListDirectMessagesInput, ListDir
     includeEntitiesParameter,
     skipStatusParameter,
   ],
-  responses: exactJsonWithRateLimit200_json400_403_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: listDirectMessagesConversion,
   pagination: { style: 'page', page: ['query', 'page'], items: ['body'] },
@@ -125,7 +129,10 @@ export const listSentDirectMessages: PagedOperation<ListSentDirectMessagesInput,
   method: 'GET',
   path: '/direct_messages/sent.json',
   parameters: [countParameter, messagePageParameter, sinceIdParameter, maxIdParameter, includeEntitiesParameter],
-  responses: exactJsonWithRateLimit200_json400_403_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: listSentDirectMessagesConversion,
   pagination: { style: 'page', page: ['query', 'page'], items: ['body'] },
@@ -153,7 +160,10 @@ export const getDirectMessage: Operation<GetDirectMessageInput, GetDirectMessage
   method: 'GET',
   path: '/direct_messages/show.json',
   parameters: [{ in: 'query', name: 'id', required: true, codec: form, shape: 'string' }],
-  responses: exactJsonWithRateLimit200_json400_403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
+    429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: getDirectMessageConversion,
 };
@@ -179,7 +189,9 @@ export const sendDirectMessage: Operation<SendDirectMessageInput, SendDirectMess
   method: 'POST',
   path: '/direct_messages/new.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
-  responses: exactJson200_json403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: sendDirectMessageConversion,
 };
@@ -205,7 +217,9 @@ export const deleteDirectMessage: Operation<DeleteDirectMessageInput, DeleteDire
   method: 'POST',
   path: '/direct_messages/destroy.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: exactJson200_json403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: deleteDirectMessageConversion,
 };

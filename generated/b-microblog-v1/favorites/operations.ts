@@ -2,9 +2,11 @@
 import { encodeBody, type HeaderFields, type Operation, type PagedOperation, type StatusOf, urlencoded } from '@octavo/runtime';
 import {
   countParameter,
-  exactJson200_json403_404_default_jsonWithRateLimit429,
-  exactJsonWithRateLimit200_json400_403_404_default_jsonWithRateLimit429,
+  exactJsonResponse,
+  exactJsonResponseWithRateLimit,
   includeEntitiesParameter,
+  jsonResponse,
+  jsonResponseWithRateLimit,
   maxIdParameter,
   screenNameParameter,
   sinceIdParameter,
@@ -36,7 +38,9 @@ export const createFavorite: Operation<CreateFavoriteInput, CreateFavoriteResult
   method: 'POST',
   path: '/favorites/create.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: exactJson200_json403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: createFavoriteConversion,
 };
@@ -61,7 +65,9 @@ export const deleteFavorite: Operation<DeleteFavoriteInput, DeleteFavoriteResult
   method: 'POST',
   path: '/favorites/destroy.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: exactJson200_json403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: deleteFavoriteConversion,
 };
@@ -115,7 +121,10 @@ export const listFavorites: PagedOperation<ListFavoritesInput, ListFavoritesResu
     maxIdParameter,
     includeEntitiesParameter,
   ],
-  responses: exactJsonWithRateLimit200_json400_403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
+    429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: listFavoritesConversion,
   pagination: { style: 'cursor', cursor: ['query', 'max_id'], next: ['last', 'id_str'], step: -1, items: ['body'] },

@@ -11,11 +11,10 @@ import {
 } from '@octavo/runtime';
 import {
   cursorParameter,
-  exactJson200_json400_403_404_default_jsonWithRateLimit429,
-  exactJson200_json403_404_default_jsonWithRateLimit429,
-  exactJsonWithRateLimit200_json400_403_404_default_jsonWithRateLimit429,
-  exactJsonWithRateLimit200_json400_404_default_jsonWithRateLimit429,
-  exactJsonWithRateLimit200_json400_default_jsonWithRateLimit429,
+  exactJsonResponse,
+  exactJsonResponseWithRateLimit,
+  jsonResponse,
+  jsonResponseWithRateLimit,
   screenNameParameter,
   screenNamesParameter,
   stringifyIdsParameter,
@@ -60,7 +59,9 @@ export const createFriendship: Operation<CreateFriendshipInput, CreateFriendship
   method: 'POST',
   path: '/friendships/create.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ follow: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: exactJson200_json403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: createFriendshipConversion,
 };
@@ -85,7 +86,9 @@ export const deleteFriendship: Operation<DeleteFriendshipInput, DeleteFriendship
   method: 'POST',
   path: '/friendships/destroy.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
-  responses: exactJson200_json403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: deleteFriendshipConversion,
 };
@@ -110,7 +113,10 @@ export const updateFriendship: Operation<UpdateFriendshipInput, UpdateFriendship
   method: 'POST',
   path: '/friendships/update.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ device: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', retweets: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: exactJson200_json400_403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: updateFriendshipConversion,
 };
@@ -149,7 +155,10 @@ export const getFriendship: Operation<GetFriendshipInput, GetFriendshipResult> =
     { in: 'query', name: 'target_id', codec: form, shape: 'string' },
     { in: 'query', name: 'target_screen_name', codec: form, shape: 'string' },
   ],
-  responses: exactJsonWithRateLimit200_json400_403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
+    429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: getFriendshipConversion,
 };
@@ -178,7 +187,10 @@ export const lookupFriendships: Operation<LookupFriendshipsInput, LookupFriendsh
   method: 'GET',
   path: '/friendships/lookup.json',
   parameters: [userIdsParameter, screenNamesParameter],
-  responses: exactJsonWithRateLimit200_json400_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: lookupFriendshipsConversion,
 };
@@ -216,7 +228,9 @@ export const listIncomingRequests: PagedOperation<ListIncomingRequestsInput, Lis
   method: 'GET',
   path: '/friendships/incoming.json',
   parameters: [cursorParameter, stringifyIdsParameter],
-  responses: exactJsonWithRateLimit200_json400_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: listIncomingRequestsConversion,
   pagination: {
@@ -262,7 +276,9 @@ export const listOutgoingRequests: PagedOperation<ListOutgoingRequestsInput, Lis
   method: 'GET',
   path: '/friendships/outgoing.json',
   parameters: [cursorParameter, stringifyIdsParameter],
-  responses: exactJsonWithRateLimit200_json400_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: listOutgoingRequestsConversion,
   pagination: {
@@ -317,7 +333,10 @@ export const listFollowerIds: PagedOperation<ListFollowerIdsInput, ListFollowerI
   method: 'GET',
   path: '/followers/ids.json',
   parameters: [userIdParameter, screenNameParameter, cursorParameter, idCountParameter, stringifyIdsParameter],
-  responses: exactJsonWithRateLimit200_json400_403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
+    429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: listFollowerIdsConversion,
   pagination: {
@@ -373,7 +392,10 @@ export const listFriendIds: PagedOperation<ListFriendIdsInput, ListFriendIdsResu
   method: 'GET',
   path: '/friends/ids.json',
   parameters: [userIdParameter, screenNameParameter, cursorParameter, idCountParameter, stringifyIdsParameter],
-  responses: exactJsonWithRateLimit200_json400_403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
+    429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: listFriendIdsConversion,
   pagination: {

@@ -13,12 +13,12 @@ import {
 } from '@octavo/runtime';
 import {
   cursorParameter,
-  exactJson200_json400_403_404_default_jsonWithRateLimit429,
-  exactJson200_json400_403_default_jsonWithRateLimit429,
-  exactJson200_json403_404_default_jsonWithRateLimit429,
-  exactJsonWithRateLimit200_json400_403_404_default_jsonWithRateLimit429,
+  exactJsonResponse,
+  exactJsonResponseWithRateLimit,
   includeEntitiesParameter,
   includeRepostsParameter,
+  jsonResponse,
+  jsonResponseWithRateLimit,
   maxIdParameter,
   screenNameParameter,
   sinceIdParameter,
@@ -87,7 +87,10 @@ export const listLists: Operation<ListListsInput, ListListsResult> = {
     screenNameParameter,
     { in: 'query', name: 'reverse', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
-  responses: exactJsonWithRateLimit200_json400_403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
+    429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: listListsConversion,
 };
@@ -124,7 +127,10 @@ export const getList: Operation<GetListInput, GetListResult> = {
   method: 'GET',
   path: '/lists/show.json',
   parameters: [listIdParameter, slugParameter, ownerIdParameter, ownerScreenNameParameter],
-  responses: exactJsonWithRateLimit200_json400_403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
+    429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: getListConversion,
 };
@@ -149,7 +155,9 @@ export const createList: Operation<CreateListInput, CreateListResult> = {
   method: 'POST',
   path: '/lists/create.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
-  responses: exactJson200_json400_403_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: createListConversion,
 };
@@ -174,7 +182,10 @@ export const updateList: Operation<UpdateListInput, UpdateListResult> = {
   method: 'POST',
   path: '/lists/update.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
-  responses: exactJson200_json400_403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: updateListConversion,
 };
@@ -199,7 +210,9 @@ export const deleteList: Operation<DeleteListInput, DeleteListResult> = {
   method: 'POST',
   path: '/lists/destroy.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
-  responses: exactJson200_json403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: deleteListConversion,
 };
@@ -263,7 +276,10 @@ export const getListTimeline: PagedOperation<GetListTimelineInput, GetListTimeli
     includeRepostsParameter,
     includeEntitiesParameter,
   ],
-  responses: exactJsonWithRateLimit200_json400_403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
+    429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: getListTimelineConversion,
   pagination: { style: 'cursor', cursor: ['query', 'max_id'], next: ['last', 'id_str'], step: -1, items: ['body'] },
@@ -330,7 +346,10 @@ export const listListMembers: PagedOperation<ListListMembersInput, ListListMembe
     includeEntitiesParameter,
     skipStatusParameter,
   ],
-  responses: exactJsonWithRateLimit200_json400_403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
+    429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: listListMembersConversion,
   pagination: {
@@ -395,7 +414,10 @@ export const getListMember: Operation<GetListMemberInput, GetListMemberResult> =
     includeEntitiesParameter,
     skipStatusParameter,
   ],
-  responses: exactJsonWithRateLimit200_json400_403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
+    429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: getListMemberConversion,
 };
@@ -420,7 +442,9 @@ export const addListMember: Operation<AddListMemberInput, AddListMemberResult> =
   method: 'POST',
   path: '/lists/members/create.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
-  responses: exactJson200_json403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: addListMemberConversion,
 };
@@ -446,7 +470,10 @@ export const addListMembers: Operation<AddListMembersInput, AddListMembersResult
   method: 'POST',
   path: '/lists/members/create_all.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ user_id: ['string'], screen_name: ['string'] }, { user_id: { codec: formArray, comma: 'separator', escape: reserved }, screen_name: { codec: formArray, comma: 'separator', escape: reserved } }) }, encode: encodeBody },
-  responses: exactJson200_json400_403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: addListMembersConversion,
 };
@@ -471,7 +498,9 @@ export const removeListMember: Operation<RemoveListMemberInput, RemoveListMember
   method: 'POST',
   path: '/lists/members/destroy.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
-  responses: exactJson200_json403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: removeListMemberConversion,
 };
@@ -497,7 +526,10 @@ export const removeListMembers: Operation<RemoveListMembersInput, RemoveListMemb
   method: 'POST',
   path: '/lists/members/destroy_all.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ user_id: ['string'], screen_name: ['string'] }, { user_id: { codec: formArray, comma: 'separator', escape: reserved }, screen_name: { codec: formArray, comma: 'separator', escape: reserved } }) }, encode: encodeBody },
-  responses: exactJson200_json400_403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: removeListMembersConversion,
 };
@@ -551,7 +583,10 @@ export const listListMemberships: PagedOperation<ListListMembershipsInput, ListL
     listCountParameter,
     { in: 'query', name: 'filter_to_owned_lists', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
-  responses: exactJsonWithRateLimit200_json400_403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
+    429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: listListMembershipsConversion,
   pagination: {
@@ -626,7 +661,10 @@ export const listListSubscribers: PagedOperation<ListListSubscribersInput, ListL
     includeEntitiesParameter,
     skipStatusParameter,
   ],
-  responses: exactJsonWithRateLimit200_json400_403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
+    429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: listListSubscribersConversion,
   pagination: {
@@ -691,7 +729,10 @@ export const getListSubscriber: Operation<GetListSubscriberInput, GetListSubscri
     includeEntitiesParameter,
     skipStatusParameter,
   ],
-  responses: exactJsonWithRateLimit200_json400_403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
+    429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: getListSubscriberConversion,
 };
@@ -716,7 +757,9 @@ export const subscribeToList: Operation<SubscribeToListInput, SubscribeToListRes
   method: 'POST',
   path: '/lists/subscribers/create.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
-  responses: exactJson200_json403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: subscribeToListConversion,
 };
@@ -741,7 +784,9 @@ export const unsubscribeFromList: Operation<UnsubscribeFromListInput, Unsubscrib
   method: 'POST',
   path: '/lists/subscribers/destroy.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
-  responses: exactJson200_json403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: unsubscribeFromListConversion,
 };
@@ -786,7 +831,10 @@ export const listListSubscriptions: PagedOperation<ListListSubscriptionsInput, L
   method: 'GET',
   path: '/lists/subscriptions.json',
   parameters: [userIdParameter, screenNameParameter, cursorParameter, listCountParameter],
-  responses: exactJsonWithRateLimit200_json400_403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
+    429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: listListSubscriptionsConversion,
   pagination: {

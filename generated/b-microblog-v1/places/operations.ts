@@ -4,7 +4,6 @@ import {
   callbackParameter,
   jsonResponse,
   jsonResponseWithRateLimit,
-  jsonWithRateLimit200_429_json404_default,
   nearLatitudeParameter,
   nearLongitudeParameter,
 } from '../shared/operation-rows.ts';
@@ -18,23 +17,6 @@ const accuracyParameter: Parameter = { in: 'query', name: 'accuracy', codec: for
 const granularityParameter: Parameter = { in: 'query', name: 'granularity', codec: form, shape: 'string' };
 const containedWithinParameter: Parameter = { in: 'query', name: 'contained_within', codec: form, shape: 'string' };
 const streetAddressParameter: Parameter = { in: 'query', name: 'attribute:street_address', codec: form, shape: 'string' };
-
-const jsonWithRateLimit200_429_json400_404_default: Operation['responses'] = {
-  200: jsonResponseWithRateLimit,
-  400: jsonResponse,
-  404: jsonResponse,
-  429: jsonResponseWithRateLimit,
-  default: jsonResponse,
-};
-
-const json200_400_403_404_default_jsonWithRateLimit429: Operation['responses'] = {
-  200: jsonResponse,
-  400: jsonResponse,
-  403: jsonResponse,
-  404: jsonResponse,
-  429: jsonResponseWithRateLimit,
-  default: jsonResponse,
-};
 
 export interface GetPlaceInput {
   path: {
@@ -58,7 +40,9 @@ export const getPlace: Operation<GetPlaceInput, GetPlaceResult> = {
   method: 'GET',
   path: '/geo/id/{place_id}.json',
   parameters: [{ in: 'path', name: 'place_id', required: true, codec: simple, shape: 'string' }],
-  responses: jsonWithRateLimit200_429_json404_default,
+  responses: {
+    200: jsonResponseWithRateLimit, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
 };
 
@@ -107,7 +91,10 @@ export const findPlacesAt: Operation<FindPlacesAtInput, FindPlacesAtResult> = {
     { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
     callbackParameter,
   ],
-  responses: jsonWithRateLimit200_429_json400_404_default,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
+  },
   accept: 'application/json',
 };
 
@@ -168,7 +155,10 @@ export const searchPlaces: Operation<SearchPlacesInput, SearchPlacesResult> = {
     streetAddressParameter,
     callbackParameter,
   ],
-  responses: jsonWithRateLimit200_429_json400_404_default,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
+  },
   accept: 'application/json',
 };
 
@@ -215,7 +205,10 @@ export const findSimilarPlaces: Operation<FindSimilarPlacesInput, FindSimilarPla
     streetAddressParameter,
     callbackParameter,
   ],
-  responses: jsonWithRateLimit200_429_json400_404_default,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
+  },
   accept: 'application/json',
 };
 
@@ -239,6 +232,9 @@ export const createPlace: Operation<CreatePlaceInput, CreatePlaceResult> = {
   method: 'POST',
   path: '/geo/places.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ lat: 'number', long: 'number' }) }, encode: encodeBody },
-  responses: json200_400_403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: jsonResponse, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
+  },
   accept: 'application/json',
 };

@@ -16,12 +16,8 @@ import {
 import {
   callbackParameter,
   countParameter,
-  exactJson200_json400_403_default_jsonWithRateLimit429,
-  exactJson200_json403_404_default_jsonWithRateLimit429,
+  exactJsonResponse,
   exactJsonResponseWithRateLimit,
-  exactJsonWithRateLimit200_json400_403_404_default_jsonWithRateLimit429,
-  exactJsonWithRateLimit200_json400_403_default_jsonWithRateLimit429,
-  exactJsonWithRateLimit200_json400_default_jsonWithRateLimit429,
   includeEntitiesParameter,
   includeRepostsParameter,
   jsonResponse,
@@ -53,23 +49,6 @@ const trimUserParameter: Parameter = { in: 'query', name: 'trim_user', codec: fo
 const excludeRepliesParameter: Parameter = { in: 'query', name: 'exclude_replies', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' };
 const contributorDetailsParameter: Parameter = { in: 'query', name: 'contributor_details', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' };
 
-const exactJsonWithRateLimit200_json403_404_default_jsonWithRateLimit429: Operation['responses'] = {
-  200: exactJsonResponseWithRateLimit,
-  403: jsonResponse,
-  404: jsonResponse,
-  429: jsonResponseWithRateLimit,
-  default: jsonResponse,
-};
-
-const jsonWithRateLimit200_429_json400_403_404_default: Operation['responses'] = {
-  200: jsonResponseWithRateLimit,
-  400: jsonResponse,
-  403: jsonResponse,
-  404: jsonResponse,
-  429: jsonResponseWithRateLimit,
-  default: jsonResponse,
-};
-
 export interface CreatePostInput {
   /** The post. */
   body: NewPost;
@@ -91,7 +70,9 @@ export const createPost: Operation<CreatePostInput, CreatePostResult> = {
   method: 'POST',
   path: '/statuses/update.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ auto_populate_reply_metadata: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', exclude_reply_user_ids: ['string'], media_ids: ['string'], possibly_sensitive: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', lat: 'number', long: 'number', display_coordinates: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', trim_user: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }, { media_ids: { codec: formArray, comma: 'separator', escape: reserved }, exclude_reply_user_ids: { codec: formArray, comma: 'separator', escape: reserved } }) }, encode: encodeBody },
-  responses: exactJson200_json400_403_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: createPostConversion,
 };
@@ -124,7 +105,9 @@ export const createPostWithMedia: Operation<CreatePostWithMediaInput, CreatePost
   method: 'POST',
   path: '/statuses/update_with_media.json',
   body: { required: true, contents: { 'multipart/form-data': /* @__PURE__ */ multipart({ possibly_sensitive: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', lat: 'number', long: 'number', display_coordinates: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }), 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ possibly_sensitive: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', lat: 'number', long: 'number', display_coordinates: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: exactJson200_json400_403_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: createPostWithMediaConversion,
 };
@@ -154,7 +137,9 @@ export const deletePost: Operation<DeletePostInput, DeletePostResult> = {
   path: '/statuses/destroy/{id}.json',
   parameters: [postIdInPathParameter],
   body: { contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ trim_user: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: exactJson200_json403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: deletePostConversion,
 };
@@ -195,7 +180,10 @@ export const getPost: Operation<GetPostInput, GetPostResult> = {
     { in: 'query', name: 'include_my_retweet', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
     includeEntitiesParameter,
   ],
-  responses: exactJsonWithRateLimit200_json403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: getPostConversion,
 };
@@ -226,7 +214,9 @@ export const repostPost: Operation<RepostPostInput, RepostPostResult> = {
   path: '/statuses/retweet/{id}.json',
   parameters: [postIdInPathParameter],
   body: { contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ trim_user: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: exactJson200_json403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: repostPostConversion,
 };
@@ -264,7 +254,10 @@ export const listPostReposts: Operation<ListPostRepostsInput, ListPostRepostsRes
     { in: 'query', name: 'count', codec: form, shape: 'integer' },
     trimUserParameter,
   ],
-  responses: exactJsonWithRateLimit200_json403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: listPostRepostsConversion,
 };
@@ -317,7 +310,10 @@ export const embedPost: Operation<EmbedPostInput, EmbedPostResult> = {
     { in: 'query', name: 'related', codec: form, shape: 'string' },
     languageParameter,
   ],
-  responses: jsonWithRateLimit200_429_json400_403_404_default,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
+    429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
 };
 
@@ -372,7 +368,9 @@ export const getHomeTimeline: PagedOperation<GetHomeTimelineInput, GetHomeTimeli
     contributorDetailsParameter,
     includeEntitiesParameter,
   ],
-  responses: exactJsonWithRateLimit200_json400_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: getHomeTimelineConversion,
   pagination: { style: 'cursor', cursor: ['query', 'max_id'], next: ['last', 'id_str'], step: -1, items: ['body'] },
@@ -427,7 +425,9 @@ export const getMentionsTimeline: PagedOperation<GetMentionsTimelineInput, GetMe
     contributorDetailsParameter,
     includeEntitiesParameter,
   ],
-  responses: exactJsonWithRateLimit200_json400_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: getMentionsTimelineConversion,
   pagination: { style: 'cursor', cursor: ['query', 'max_id'], next: ['last', 'id_str'], step: -1, items: ['body'] },
@@ -494,7 +494,10 @@ export const getUserTimeline: PagedOperation<GetUserTimelineInput, GetUserTimeli
     includeRepostsParameter,
     includeEntitiesParameter,
   ],
-  responses: exactJsonWithRateLimit200_json400_403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
+    429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: getUserTimelineConversion,
   pagination: { style: 'cursor', cursor: ['query', 'max_id'], next: ['last', 'id_str'], step: -1, items: ['body'] },
@@ -571,7 +574,10 @@ export const searchPosts: PagedOperation<SearchPostsInput, SearchPostsResult, Se
     includeEntitiesParameter,
     callbackParameter,
   ],
-  responses: exactJsonWithRateLimit200_json400_403_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: searchPostsConversion,
   pagination: { style: 'link', next: ['body', 'search_metadata', 'next_results'], items: ['body', 'statuses'] },

@@ -5,7 +5,6 @@ import {
   formArray,
   header,
   json,
-  type Operation,
   type OperationResponse,
   type Parameter,
   readHeaders,
@@ -39,81 +38,3 @@ export const exactJsonResponse: OperationResponse = { contents: { 'application/j
 export const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 export const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
 export const exactJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } };
-
-export const exactJson200_json403_404_default_jsonWithRateLimit429: Operation['responses'] = {
-  200: exactJsonResponse,
-  403: jsonResponse,
-  404: jsonResponse,
-  429: jsonResponseWithRateLimit,
-  default: jsonResponse,
-};
-
-export const exactJsonWithRateLimit200_json400_403_404_default_jsonWithRateLimit429: Operation['responses'] = {
-  200: exactJsonResponseWithRateLimit,
-  400: jsonResponse,
-  403: jsonResponse,
-  404: jsonResponse,
-  429: jsonResponseWithRateLimit,
-  default: jsonResponse,
-};
-
-export const exactJsonWithRateLimit200_json400_default_jsonWithRateLimit429: Operation['responses'] = {
-  200: exactJsonResponseWithRateLimit,
-  400: jsonResponse,
-  429: jsonResponseWithRateLimit,
-  default: jsonResponse,
-};
-
-export const exactJsonWithRateLimit200_json400_404_default_jsonWithRateLimit429: Operation['responses'] = {
-  200: exactJsonResponseWithRateLimit,
-  400: jsonResponse,
-  404: jsonResponse,
-  429: jsonResponseWithRateLimit,
-  default: jsonResponse,
-};
-
-export const exactJsonWithRateLimit200_json400_403_default_jsonWithRateLimit429: Operation['responses'] = {
-  200: exactJsonResponseWithRateLimit,
-  400: jsonResponse,
-  403: jsonResponse,
-  429: jsonResponseWithRateLimit,
-  default: jsonResponse,
-};
-
-export const exactJson200_json400_403_default_jsonWithRateLimit429: Operation['responses'] = {
-  200: exactJsonResponse,
-  400: jsonResponse,
-  403: jsonResponse,
-  429: jsonResponseWithRateLimit,
-  default: jsonResponse,
-};
-
-export const exactJson200_json400_403_404_default_jsonWithRateLimit429: Operation['responses'] = {
-  200: exactJsonResponse,
-  400: jsonResponse,
-  403: jsonResponse,
-  404: jsonResponse,
-  429: jsonResponseWithRateLimit,
-  default: jsonResponse,
-};
-
-export const exactJsonWithRateLimit200_json404_default_jsonWithRateLimit429: Operation['responses'] = {
-  200: exactJsonResponseWithRateLimit,
-  404: jsonResponse,
-  429: jsonResponseWithRateLimit,
-  default: jsonResponse,
-};
-
-export const jsonWithRateLimit200_429_json400_default: Operation['responses'] = {
-  200: jsonResponseWithRateLimit,
-  400: jsonResponse,
-  429: jsonResponseWithRateLimit,
-  default: jsonResponse,
-};
-
-export const jsonWithRateLimit200_429_json404_default: Operation['responses'] = {
-  200: jsonResponseWithRateLimit,
-  404: jsonResponse,
-  429: jsonResponseWithRateLimit,
-  default: jsonResponse,
-};

@@ -11,13 +11,11 @@ import {
   urlencoded,
 } from '@octavo/runtime';
 import {
-  exactJson200_json403_404_default_jsonWithRateLimit429,
-  exactJsonWithRateLimit200_json400_403_404_default_jsonWithRateLimit429,
-  exactJsonWithRateLimit200_json400_404_default_jsonWithRateLimit429,
-  exactJsonWithRateLimit200_json400_default_jsonWithRateLimit429,
-  exactJsonWithRateLimit200_json404_default_jsonWithRateLimit429,
+  exactJsonResponse,
+  exactJsonResponseWithRateLimit,
   includeEntitiesParameter,
-  jsonWithRateLimit200_429_json400_default,
+  jsonResponse,
+  jsonResponseWithRateLimit,
   languageParameter,
   screenNameParameter,
   screenNamesParameter,
@@ -68,7 +66,10 @@ export const getUser: Operation<GetUserInput, GetUserResult> = {
   method: 'GET',
   path: '/users/show.json',
   parameters: [userIdParameter, screenNameParameter, includeEntitiesParameter],
-  responses: exactJsonWithRateLimit200_json400_403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
+    429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: getUserConversion,
 };
@@ -100,7 +101,10 @@ export const lookupUsers: Operation<LookupUsersInput, LookupUsersResult> = {
   method: 'GET',
   path: '/users/lookup.json',
   parameters: [userIdsParameter, screenNamesParameter, includeEntitiesParameter],
-  responses: exactJsonWithRateLimit200_json400_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: lookupUsersConversion,
 };
@@ -145,7 +149,9 @@ export const searchUsers: PagedOperation<SearchUsersInput, SearchUsersResult, Se
     { in: 'query', name: 'count', codec: form, shape: 'integer' },
     includeEntitiesParameter,
   ],
-  responses: exactJsonWithRateLimit200_json400_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: searchUsersConversion,
   pagination: { style: 'page', page: ['query', 'page'], items: ['body'] },
@@ -173,7 +179,9 @@ export const listUserSuggestions: Operation<ListUserSuggestionsInput, ListUserSu
   method: 'GET',
   path: '/users/suggestions.json',
   parameters: [languageParameter],
-  responses: jsonWithRateLimit200_429_json400_default,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
 };
 
@@ -203,7 +211,10 @@ export const getUserSuggestions: Operation<GetUserSuggestionsInput, GetUserSugge
   method: 'GET',
   path: '/users/suggestions/{slug}.json',
   parameters: [categoryInPathParameter, languageParameter],
-  responses: exactJsonWithRateLimit200_json400_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: getUserSuggestionsConversion,
 };
@@ -230,7 +241,9 @@ export const listSuggestedUsers: Operation<ListSuggestedUsersInput, ListSuggeste
   method: 'GET',
   path: '/users/suggestions/{slug}/members.json',
   parameters: [categoryInPathParameter],
-  responses: exactJsonWithRateLimit200_json404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: listSuggestedUsersConversion,
 };
@@ -263,7 +276,10 @@ export const listContributees: Operation<ListContributeesInput, ListContributees
   method: 'GET',
   path: '/users/contributees.json',
   parameters: [userIdParameter, screenNameParameter, includeEntitiesParameter, skipStatusParameter],
-  responses: exactJsonWithRateLimit200_json400_403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
+    429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: listContributeesConversion,
 };
@@ -296,7 +312,10 @@ export const listContributors: Operation<ListContributorsInput, ListContributors
   method: 'GET',
   path: '/users/contributors.json',
   parameters: [userIdParameter, screenNameParameter, includeEntitiesParameter, skipStatusParameter],
-  responses: exactJsonWithRateLimit200_json400_403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
+    429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: listContributorsConversion,
 };
@@ -322,7 +341,9 @@ export const reportUser: Operation<ReportUserInput, ReportUserResult> = {
   method: 'POST',
   path: '/users/report_spam.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ perform_block: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: exactJson200_json403_404_default_jsonWithRateLimit429,
+  responses: {
+    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
+  },
   accept: 'application/json',
   conversion: reportUserConversion,
 };

@@ -2,8 +2,10 @@
 import { encodeBody, form, formArray, type HeaderFields, json, type Operation, type Parameter, simple } from '@octavo/runtime';
 import {
   backfillMinutesParameter,
-  jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
-  ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  jsonResponseWithRateLimit,
+  ndjsonKeepAlive20CrlfJsonResponseWithRateLimit,
+  problemJsonResponse,
+  problemJsonResponseWithRateLimit,
   streamEndTimeParameter,
   streamStartTimeParameter,
 } from '../shared/operation-rows.ts';
@@ -53,7 +55,10 @@ export const listComplianceJobs: Operation<ListComplianceJobsInput, ListComplian
     { in: 'query', name: 'status', codec: form, shape: 'string' },
     complianceJobFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -79,7 +84,10 @@ export const createComplianceJob: Operation<CreateComplianceJobInput, CreateComp
   method: 'POST',
   path: '/2/compliance/jobs',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -113,7 +121,10 @@ export const getComplianceJob: Operation<GetComplianceJobInput, GetComplianceJob
     { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
     complianceJobFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -152,7 +163,10 @@ export const streamPostCompliance: Operation<StreamPostComplianceInput, StreamPo
     streamStartTimeParameter,
     streamEndTimeParameter,
   ],
-  responses: ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: ndjsonKeepAlive20CrlfJsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse,
+    403: problemJsonResponse, 429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -183,7 +197,10 @@ export const streamPostLabels: Operation<StreamPostLabelsInput, StreamPostLabels
   method: 'GET',
   path: '/2/tweets/label/stream',
   parameters: [backfillMinutesParameter, streamStartTimeParameter, streamEndTimeParameter],
-  responses: ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: ndjsonKeepAlive20CrlfJsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse,
+    403: problemJsonResponse, 429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -222,7 +239,10 @@ export const streamUserCompliance: Operation<StreamUserComplianceInput, StreamUs
     streamStartTimeParameter,
     streamEndTimeParameter,
   ],
-  responses: ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: ndjsonKeepAlive20CrlfJsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse,
+    403: problemJsonResponse, 429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -253,7 +273,10 @@ export const streamLikeCompliance: Operation<StreamLikeComplianceInput, StreamLi
   method: 'GET',
   path: '/2/likes/compliance/stream',
   parameters: [backfillMinutesParameter, streamStartTimeParameter, streamEndTimeParameter],
-  responses: ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: ndjsonKeepAlive20CrlfJsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse,
+    403: problemJsonResponse, 429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };

@@ -11,11 +11,12 @@ import {
   simple,
 } from '@octavo/runtime';
 import {
-  jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
-  jsonWithRateLimit201_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  jsonResponseWithRateLimit,
   longPaginationTokenParameter,
   mediaFieldsParameter,
   postFieldsParameter,
+  problemJsonResponse,
+  problemJsonResponseWithRateLimit,
   userFieldsParameter,
   userIdInPathParameter,
 } from '../shared/operation-rows.ts';
@@ -61,7 +62,10 @@ export const createDirectMessageConversation: Operation<CreateDirectMessageConve
   method: 'POST',
   path: '/2/dm_conversations',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonWithRateLimit201_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    201: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.write', 'tweet.read', 'users.read'] }]],
 };
@@ -92,7 +96,10 @@ export const sendDirectMessageToConversation: Operation<SendDirectMessageToConve
   path: '/2/dm_conversations/{dm_conversation_id}/messages',
   parameters: [{ in: 'path', name: 'dm_conversation_id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonWithRateLimit201_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    201: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.write', 'tweet.read', 'users.read'] }]],
 };
@@ -123,7 +130,10 @@ export const sendDirectMessage: Operation<SendDirectMessageInput, SendDirectMess
   path: '/2/dm_conversations/with/{participant_id}/messages',
   parameters: [participantIdInPathParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonWithRateLimit201_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    201: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.write', 'tweet.read', 'users.read'] }]],
 };
@@ -186,7 +196,10 @@ export const listDirectMessageEvents: PagedOperation<ListDirectMessageEventsInpu
     userFieldsParameter,
     postFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -261,7 +274,10 @@ export const listDirectMessageEventsWithUser: PagedOperation<ListDirectMessageEv
     userFieldsParameter,
     postFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -335,7 +351,10 @@ export const listDirectMessageEventsOfConversation: PagedOperation<ListDirectMes
     userFieldsParameter,
     postFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -388,7 +407,10 @@ export const getDirectMessageEvent: Operation<GetDirectMessageEventInput, GetDir
     userFieldsParameter,
     postFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.read', 'tweet.read', 'users.read'] }]],
 };
@@ -416,7 +438,10 @@ export const deleteDirectMessageEvent: Operation<DeleteDirectMessageEventInput, 
   method: 'DELETE',
   path: '/2/dm_events/{event_id}',
   parameters: [{ in: 'path', name: 'event_id', required: true, codec: simple, shape: 'string' }],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.read', 'dm.write'] }]],
 };
@@ -444,7 +469,10 @@ export const blockDirectMessages: Operation<BlockDirectMessagesInput, BlockDirec
   method: 'POST',
   path: '/2/users/{id}/dm/block',
   parameters: [userIdInPathParameter],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.write', 'tweet.read', 'users.read'] }]],
 };
@@ -472,7 +500,10 @@ export const unblockDirectMessages: Operation<UnblockDirectMessagesInput, Unbloc
   method: 'POST',
   path: '/2/users/{id}/dm/unblock',
   parameters: [userIdInPathParameter],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.write', 'tweet.read', 'users.read'] }]],
 };

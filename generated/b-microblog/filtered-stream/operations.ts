@@ -12,7 +12,6 @@ import {
 import {
   backfillMinutesParameter,
   jsonResponseWithRateLimit,
-  jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   mediaFieldsParameter,
   ndjsonKeepAlive20CrlfJsonResponseWithRateLimit,
   placeFieldsParameter,
@@ -28,26 +27,6 @@ import {
 import { bearer, type RateLimitHeaders } from '../shared/operations.ts';
 import type { MediaField, PlaceField, PollField, PostExpansion, PostField, Problem, UserField } from '../shared/types.ts';
 import type { MatchedPost, Rule, RuleChange, RuleCountsResponse, RuleId, RulesResponse } from './types.ts';
-
-const ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_409_503_problemJsonWithRateLimit429: Operation['responses'] = {
-  200: ndjsonKeepAlive20CrlfJsonResponseWithRateLimit,
-  400: problemJsonResponse,
-  401: problemJsonResponse,
-  403: problemJsonResponse,
-  409: problemJsonResponse,
-  429: problemJsonResponseWithRateLimit,
-  503: problemJsonResponse,
-};
-
-const jsonWithRateLimit200_201_problemJson400_401_403_503_problemJsonWithRateLimit429: Operation['responses'] = {
-  200: jsonResponseWithRateLimit,
-  201: jsonResponseWithRateLimit,
-  400: problemJsonResponse,
-  401: problemJsonResponse,
-  403: problemJsonResponse,
-  429: problemJsonResponseWithRateLimit,
-  503: problemJsonResponse,
-};
 
 export interface OpenFilteredStreamInput {
   query?: {
@@ -99,7 +78,10 @@ export const openFilteredStream: Operation<OpenFilteredStreamInput, OpenFiltered
     placeFieldsParameter,
     userFieldsParameter,
   ],
-  responses: ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_409_503_problemJsonWithRateLimit429,
+  responses: {
+    200: ndjsonKeepAlive20CrlfJsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse,
+    403: problemJsonResponse, 409: problemJsonResponse, 429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -143,7 +125,10 @@ export const listFilteredStreamRules: PagedOperation<ListFilteredStreamRulesInpu
     { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
     { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
   pagination: {
@@ -186,7 +171,10 @@ export const updateFilteredStreamRules: Operation<UpdateFilteredStreamRulesInput
     { in: 'query', name: 'delete_all', codec: form, shape: 'boolean' },
   ],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonWithRateLimit200_201_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 201: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse,
+    403: problemJsonResponse, 429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -219,7 +207,10 @@ export const countFilteredStreamRules: Operation<CountFilteredStreamRulesInput, 
   method: 'GET',
   path: '/2/tweets/search/stream/rules/counts',
   parameters: [{ in: 'query', name: 'rules_count.fields', codec: formArray, shape: ['string'], comma: 'separator' }],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };

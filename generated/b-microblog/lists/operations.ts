@@ -11,11 +11,12 @@ import {
   simple,
 } from '@octavo/runtime';
 import {
-  jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
-  jsonWithRateLimit201_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  jsonResponseWithRateLimit,
   listIdInPathParameter,
   ownUserIdInPathParameter,
   postFieldsParameter,
+  problemJsonResponse,
+  problemJsonResponseWithRateLimit,
   shortPaginationTokenParameter,
   userExpansionsParameter,
   userFieldsParameter,
@@ -74,7 +75,10 @@ export const createList: Operation<CreateListInput, CreateListResult> = {
   method: 'POST',
   path: '/2/lists',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonWithRateLimit201_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    201: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.read', 'list.write', 'tweet.read', 'users.read'] }]],
 };
@@ -110,7 +114,10 @@ export const getList: Operation<GetListInput, GetListResult> = {
   method: 'GET',
   path: '/2/lists/{id}',
   parameters: [listIdInPathParameter, listFieldsParameter, listExpansionsParameter, userFieldsParameter],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
 };
@@ -141,7 +148,10 @@ export const updateList: Operation<UpdateListInput, UpdateListResult> = {
   path: '/2/lists/{id}',
   parameters: [listIdInPathParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
 };
@@ -168,7 +178,10 @@ export const deleteList: Operation<DeleteListInput, DeleteListResult> = {
   method: 'DELETE',
   path: '/2/lists/{id}',
   parameters: [listIdInPathParameter],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
 };
@@ -223,7 +236,10 @@ export const listListMembers: PagedOperation<ListListMembersInput, ListListMembe
     userExpansionsParameter,
     postFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -261,7 +277,10 @@ export const addListMember: Operation<AddListMemberInput, AddListMemberResult> =
   path: '/2/lists/{id}/members',
   parameters: [listIdInPathParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
 };
@@ -291,7 +310,10 @@ export const removeListMember: Operation<RemoveListMemberInput, RemoveListMember
   method: 'DELETE',
   path: '/2/lists/{id}/members/{user_id}',
   parameters: [listIdInPathParameter, { in: 'path', name: 'user_id', required: true, codec: simple, shape: 'string' }],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
 };
@@ -346,7 +368,10 @@ export const listListFollowers: PagedOperation<ListListFollowersInput, ListListF
     userExpansionsParameter,
     postFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -409,7 +434,10 @@ export const listOwnedLists: PagedOperation<ListOwnedListsInput, ListOwnedListsR
     listExpansionsParameter,
     userFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -471,7 +499,10 @@ export const listListMemberships: PagedOperation<ListListMembershipsInput, ListL
     listExpansionsParameter,
     userFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -533,7 +564,10 @@ export const listFollowedLists: PagedOperation<ListFollowedListsInput, ListFollo
     listExpansionsParameter,
     userFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -570,7 +604,10 @@ export const followList: Operation<FollowListInput, FollowListResult> = {
   path: '/2/users/{id}/followed_lists',
   parameters: [ownUserIdInPathParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
 };
@@ -600,7 +637,10 @@ export const unfollowList: Operation<UnfollowListInput, UnfollowListResult> = {
   method: 'DELETE',
   path: '/2/users/{id}/followed_lists/{list_id}',
   parameters: [ownUserIdInPathParameter, targetListIdInPathParameter],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
 };
@@ -636,7 +676,10 @@ export const listPinnedLists: Operation<ListPinnedListsInput, ListPinnedListsRes
   method: 'GET',
   path: '/2/users/{id}/pinned_lists',
   parameters: [ownUserIdInPathParameter, listFieldsParameter, listExpansionsParameter, userFieldsParameter],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
 };
@@ -667,7 +710,10 @@ export const pinList: Operation<PinListInput, PinListResult> = {
   path: '/2/users/{id}/pinned_lists',
   parameters: [ownUserIdInPathParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
 };
@@ -696,7 +742,10 @@ export const unpinList: Operation<UnpinListInput, UnpinListResult> = {
   method: 'DELETE',
   path: '/2/users/{id}/pinned_lists/{list_id}',
   parameters: [ownUserIdInPathParameter, targetListIdInPathParameter],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
 };

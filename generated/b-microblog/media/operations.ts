@@ -13,7 +13,6 @@ import {
 } from '@octavo/runtime';
 import {
   jsonResponseWithRateLimit,
-  jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   problemJsonResponse,
   problemJsonResponseWithRateLimit,
   rateLimitHeaders,
@@ -32,15 +31,6 @@ import type {
 
 const emptyResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders };
 const strictJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ strict(json) } };
-
-const strictJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429: Operation['responses'] = {
-  200: strictJsonResponseWithRateLimit,
-  400: problemJsonResponse,
-  401: problemJsonResponse,
-  403: problemJsonResponse,
-  429: problemJsonResponseWithRateLimit,
-  503: problemJsonResponse,
-};
 
 export interface UploadMediaInput {
   query: {
@@ -94,13 +84,8 @@ export const uploadMedia: Operation<UploadMediaInput, UploadMediaResult> = {
   ],
   body: { contents: { 'multipart/form-data': /* @__PURE__ */ multipart({ segment_index: 'integer' }) }, encode: encodeBody },
   responses: {
-    200: jsonResponseWithRateLimit,
-    202: jsonResponseWithRateLimit,
-    204: emptyResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
+    200: jsonResponseWithRateLimit, 202: jsonResponseWithRateLimit, 204: emptyResponseWithRateLimit,
+    400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse, 429: problemJsonResponseWithRateLimit,
     503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
@@ -135,7 +120,10 @@ export const getMediaUploadStatus: Operation<GetMediaUploadStatusInput, GetMedia
     { in: 'query', name: 'media_id', required: true, codec: form, shape: 'string' },
     { in: 'query', name: 'command', codec: form, shape: 'string' },
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['media.write'] }]],
 };
@@ -161,7 +149,10 @@ export const setMediaMetadata: Operation<SetMediaMetadataInput, SetMediaMetadata
   method: 'POST',
   path: '/2/media/metadata',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: strictJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: strictJsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['media.write'] }]],
 };
@@ -187,7 +178,10 @@ export const addMediaSubtitles: Operation<AddMediaSubtitlesInput, AddMediaSubtit
   method: 'POST',
   path: '/2/media/subtitles',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['media.write'] }]],
 };
@@ -213,7 +207,10 @@ export const deleteMediaSubtitles: Operation<DeleteMediaSubtitlesInput, DeleteMe
   method: 'DELETE',
   path: '/2/media/subtitles',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['media.write'] }]],
 };

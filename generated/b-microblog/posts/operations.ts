@@ -13,8 +13,7 @@ import {
 import {
   endTimeParameter,
   excludeParameter,
-  jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
-  jsonWithRateLimit201_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  jsonResponseWithRateLimit,
   mediaFieldsParameter,
   nextTokenParameter,
   paginationTokenParameter,
@@ -23,6 +22,8 @@ import {
   postExpansionsParameter,
   postFieldsParameter,
   postIdInPathParameter,
+  problemJsonResponse,
+  problemJsonResponseWithRateLimit,
   sinceIdParameter,
   startTimeParameter,
   untilIdParameter,
@@ -93,7 +94,10 @@ export const getPosts: Operation<GetPostsInput, GetPostsResult> = {
     placeFieldsParameter,
     userFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
 };
@@ -120,7 +124,10 @@ export const createPost: Operation<CreatePostInput, CreatePostResult> = {
   method: 'POST',
   path: '/2/tweets',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonWithRateLimit201_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    201: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read', 'tweet.write', 'users.read'] }]],
 };
@@ -170,7 +177,10 @@ export const getPost: Operation<GetPostInput, GetPostResult> = {
     placeFieldsParameter,
     userFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
 };
@@ -197,7 +207,10 @@ export const deletePost: Operation<DeletePostInput, DeletePostResult> = {
   method: 'DELETE',
   path: '/2/tweets/{id}',
   parameters: [postIdInPathParameter],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read', 'tweet.write', 'users.read'] }]],
 };
@@ -228,7 +241,10 @@ export const hideReply: Operation<HideReplyInput, HideReplyResult> = {
   path: '/2/tweets/{tweet_id}/hidden',
   parameters: [{ in: 'path', name: 'tweet_id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.moderate.write', 'tweet.read', 'users.read'] }]],
 };
@@ -295,7 +311,10 @@ export const listQuotePosts: PagedOperation<ListQuotePostsInput, ListQuotePostsR
     placeFieldsParameter,
     userFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
   pagination: {
@@ -383,7 +402,10 @@ export const searchRecentPosts: PagedOperation<SearchRecentPostsInput, SearchRec
     placeFieldsParameter,
     userFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
   pagination: { style: 'cursor', cursor: ['query', 'next_token'], next: ['body', 'meta', 'next_token'], items: ['body', 'data'] },
@@ -467,7 +489,10 @@ export const searchAllPosts: PagedOperation<SearchAllPostsInput, SearchAllPostsR
     placeFieldsParameter,
     userFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
   pagination: { style: 'cursor', cursor: ['query', 'next_token'], next: ['body', 'meta', 'next_token'], items: ['body', 'data'] },
@@ -539,7 +564,10 @@ export const countRecentPosts: PagedOperation<CountRecentPostsInput, CountRecent
     endTimeParameter,
     searchCountFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
   pagination: { style: 'cursor', cursor: ['query', 'next_token'], next: ['body', 'meta', 'next_token'], items: ['body', 'data'] },
@@ -611,7 +639,10 @@ export const countAllPosts: PagedOperation<CountAllPostsInput, CountAllPostsResu
     endTimeParameter,
     searchCountFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
   pagination: { style: 'cursor', cursor: ['query', 'next_token'], next: ['body', 'meta', 'next_token'], items: ['body', 'data'] },

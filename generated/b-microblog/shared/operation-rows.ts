@@ -5,7 +5,6 @@ import {
   header,
   json,
   ndjson,
-  type Operation,
   type OperationResponse,
   type Parameter,
   readHeaders,
@@ -47,30 +46,3 @@ export const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimit
 export const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
 export const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
 export const ndjsonKeepAlive20CrlfJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ ndjson(json, { keepAliveSeconds: 20, lineEnd: 'crlf' }) } };
-
-export const jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429: Operation['responses'] = {
-  200: jsonResponseWithRateLimit,
-  400: problemJsonResponse,
-  401: problemJsonResponse,
-  403: problemJsonResponse,
-  429: problemJsonResponseWithRateLimit,
-  503: problemJsonResponse,
-};
-
-export const jsonWithRateLimit201_problemJson400_401_403_503_problemJsonWithRateLimit429: Operation['responses'] = {
-  201: jsonResponseWithRateLimit,
-  400: problemJsonResponse,
-  401: problemJsonResponse,
-  403: problemJsonResponse,
-  429: problemJsonResponseWithRateLimit,
-  503: problemJsonResponse,
-};
-
-export const ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429: Operation['responses'] = {
-  200: ndjsonKeepAlive20CrlfJsonResponseWithRateLimit,
-  400: problemJsonResponse,
-  401: problemJsonResponse,
-  403: problemJsonResponse,
-  429: problemJsonResponseWithRateLimit,
-  503: problemJsonResponse,
-};

@@ -10,13 +10,15 @@ import {
   simple,
 } from '@octavo/runtime';
 import {
-  jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  jsonResponseWithRateLimit,
   longPaginationTokenParameter,
   mediaFieldsParameter,
   placeFieldsParameter,
   pollFieldsParameter,
   postExpansionsParameter,
   postFieldsParameter,
+  problemJsonResponse,
+  problemJsonResponseWithRateLimit,
   userExpansionsParameter,
   userFieldsParameter,
 } from '../shared/operation-rows.ts';
@@ -79,7 +81,10 @@ export const getSpaces: Operation<GetSpacesInput, GetSpacesResult> = {
     userFieldsParameter,
     topicFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['space.read', 'tweet.read', 'users.read'] }]],
 };
@@ -121,7 +126,10 @@ export const getSpacesByCreators: Operation<GetSpacesByCreatorsInput, GetSpacesB
     userFieldsParameter,
     topicFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['space.read', 'tweet.read', 'users.read'] }]],
 };
@@ -175,7 +183,10 @@ export const searchSpaces: Operation<SearchSpacesInput, SearchSpacesResult> = {
     userFieldsParameter,
     topicFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['space.read', 'tweet.read', 'users.read'] }]],
 };
@@ -218,7 +229,10 @@ export const getSpace: Operation<GetSpaceInput, GetSpaceResult> = {
     userFieldsParameter,
     topicFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['space.read', 'tweet.read', 'users.read'] }]],
 };
@@ -274,7 +288,10 @@ export const listSpaceBuyers: PagedOperation<ListSpaceBuyersInput, ListSpaceBuye
     userExpansionsParameter,
     postFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['space.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -337,7 +354,10 @@ export const listSpacePosts: Operation<ListSpacePostsInput, ListSpacePostsResult
     userFieldsParameter,
     placeFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['space.read', 'tweet.read', 'users.read'] }]],
 };

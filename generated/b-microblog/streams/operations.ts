@@ -14,7 +14,7 @@ import {
 import {
   backfillMinutesParameter,
   mediaFieldsParameter,
-  ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  ndjsonKeepAlive20CrlfJsonResponseWithRateLimit,
   placeFieldsParameter,
   pollFieldsParameter,
   postExpansionsParameter,
@@ -77,7 +77,10 @@ export const streamPostSample: Operation<StreamPostSampleInput, StreamPostSample
     placeFieldsParameter,
     userFieldsParameter,
   ],
-  responses: ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: ndjsonKeepAlive20CrlfJsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse,
+    403: problemJsonResponse, 429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -133,7 +136,10 @@ export const streamPostSample10: Operation<StreamPostSample10Input, StreamPostSa
     placeFieldsParameter,
     userFieldsParameter,
   ],
-  responses: ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: ndjsonKeepAlive20CrlfJsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse,
+    403: problemJsonResponse, 429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -189,7 +195,10 @@ export const streamAllPosts: Operation<StreamAllPostsInput, StreamAllPostsResult
     placeFieldsParameter,
     userFieldsParameter,
   ],
-  responses: ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: ndjsonKeepAlive20CrlfJsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse,
+    403: problemJsonResponse, 429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -245,7 +254,10 @@ export const streamEnglishPosts: Operation<StreamEnglishPostsInput, StreamEnglis
     placeFieldsParameter,
     userFieldsParameter,
   ],
-  responses: ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: ndjsonKeepAlive20CrlfJsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse,
+    403: problemJsonResponse, 429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -301,7 +313,10 @@ export const streamJapanesePosts: Operation<StreamJapanesePostsInput, StreamJapa
     placeFieldsParameter,
     userFieldsParameter,
   ],
-  responses: ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: ndjsonKeepAlive20CrlfJsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse,
+    403: problemJsonResponse, 429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -357,7 +372,10 @@ export const streamKoreanPosts: Operation<StreamKoreanPostsInput, StreamKoreanPo
     placeFieldsParameter,
     userFieldsParameter,
   ],
-  responses: ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: ndjsonKeepAlive20CrlfJsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse,
+    403: problemJsonResponse, 429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -413,7 +431,10 @@ export const streamPortuguesePosts: Operation<StreamPortuguesePostsInput, Stream
     placeFieldsParameter,
     userFieldsParameter,
   ],
-  responses: ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: ndjsonKeepAlive20CrlfJsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse,
+    403: problemJsonResponse, 429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -464,12 +485,8 @@ export const streamAllLikes: Operation<StreamAllLikesInput, StreamAllLikesResult
     userFieldsParameter,
   ],
   responses: {
-    200: ndjsonStrictKeepAlive20CrlfJsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
+    200: ndjsonStrictKeepAlive20CrlfJsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse,
+    403: problemJsonResponse, 429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
@@ -521,12 +538,8 @@ export const streamLikeSample10: Operation<StreamLikeSample10Input, StreamLikeSa
     userFieldsParameter,
   ],
   responses: {
-    200: ndjsonStrictKeepAlive20CrlfJsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
+    200: ndjsonStrictKeepAlive20CrlfJsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse,
+    403: problemJsonResponse, 429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],

@@ -3,7 +3,7 @@ import { form, type HeaderFields, type PagedOperation } from '@octavo/runtime';
 import {
   endTimeParameter,
   excludeParameter,
-  jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  jsonResponseWithRateLimit,
   listIdInPathParameter,
   mediaFieldsParameter,
   ownUserIdInPathParameter,
@@ -12,6 +12,8 @@ import {
   pollFieldsParameter,
   postExpansionsParameter,
   postFieldsParameter,
+  problemJsonResponse,
+  problemJsonResponseWithRateLimit,
   sinceIdParameter,
   startTimeParameter,
   untilIdParameter,
@@ -107,7 +109,10 @@ export const listUserPosts: PagedOperation<ListUserPostsInput, ListUserPostsResu
     placeFieldsParameter,
     userFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
   pagination: {
@@ -187,7 +192,10 @@ export const listUserMentions: PagedOperation<ListUserMentionsInput, ListUserMen
     placeFieldsParameter,
     userFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
   pagination: {
@@ -271,7 +279,10 @@ export const getHomeTimeline: PagedOperation<GetHomeTimelineInput, GetHomeTimeli
     placeFieldsParameter,
     userFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
   pagination: {
@@ -342,7 +353,10 @@ export const listListPosts: PagedOperation<ListListPostsInput, ListListPostsResu
     placeFieldsParameter,
     userFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
   pagination: {

@@ -11,11 +11,13 @@ import {
   simple,
 } from '@octavo/runtime';
 import {
-  jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  jsonResponseWithRateLimit,
   longPaginationTokenParameter,
   nextTokenParameter,
   ownUserIdInPathParameter,
   postFieldsParameter,
+  problemJsonResponse,
+  problemJsonResponseWithRateLimit,
   shortPaginationTokenParameter,
   userExpansionsParameter,
   userFieldsParameter,
@@ -72,7 +74,10 @@ export const getUsers: Operation<GetUsersInput, GetUsersResult> = {
     userExpansionsParameter,
     postFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
 };
@@ -111,7 +116,10 @@ export const getUsersByUsernames: Operation<GetUsersByUsernamesInput, GetUsersBy
     userExpansionsParameter,
     postFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
 };
@@ -152,7 +160,10 @@ export const getUserByUsername: Operation<GetUserByUsernameInput, GetUserByUsern
     userExpansionsParameter,
     postFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
 };
@@ -184,7 +195,10 @@ export const getCurrentUser: Operation<GetCurrentUserInput, GetCurrentUserResult
   method: 'GET',
   path: '/2/users/me',
   parameters: [userFieldsParameter, userExpansionsParameter, postFieldsParameter],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
 };
@@ -237,7 +251,10 @@ export const searchUsers: PagedOperation<SearchUsersInput, SearchUsersResult, Se
     userExpansionsParameter,
     postFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
   pagination: {
@@ -280,7 +297,10 @@ export const getUser: Operation<GetUserInput, GetUserResult> = {
   method: 'GET',
   path: '/2/users/{id}',
   parameters: [userIdInPathParameter, userFieldsParameter, userExpansionsParameter, postFieldsParameter],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
 };
@@ -332,7 +352,10 @@ export const listFollowers: PagedOperation<ListFollowersInput, ListFollowersResu
     userExpansionsParameter,
     postFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['follows.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -391,7 +414,10 @@ export const listFollowedUsers: PagedOperation<ListFollowedUsersInput, ListFollo
     userExpansionsParameter,
     postFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['follows.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -429,7 +455,10 @@ export const followUser: Operation<FollowUserInput, FollowUserResult> = {
   path: '/2/users/{id}/following',
   parameters: [ownUserIdInPathParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['follows.write', 'tweet.read', 'users.read'] }]],
 };
@@ -459,7 +488,10 @@ export const unfollowUser: Operation<UnfollowUserInput, UnfollowUserResult> = {
   method: 'DELETE',
   path: '/2/users/{source_user_id}/following/{target_user_id}',
   parameters: [sourceUserIdInPathParameter, targetUserIdInPathParameter],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['follows.write', 'tweet.read', 'users.read'] }]],
 };
@@ -514,7 +546,10 @@ export const listMutedUsers: PagedOperation<ListMutedUsersInput, ListMutedUsersR
     userExpansionsParameter,
     postFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['mute.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -552,7 +587,10 @@ export const muteUser: Operation<MuteUserInput, MuteUserResult> = {
   path: '/2/users/{id}/muting',
   parameters: [ownUserIdInPathParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['mute.write', 'tweet.read', 'users.read'] }]],
 };
@@ -582,7 +620,10 @@ export const unmuteUser: Operation<UnmuteUserInput, UnmuteUserResult> = {
   method: 'DELETE',
   path: '/2/users/{source_user_id}/muting/{target_user_id}',
   parameters: [sourceUserIdInPathParameter, targetUserIdInPathParameter],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['mute.write', 'tweet.read', 'users.read'] }]],
 };
@@ -635,7 +676,10 @@ export const listBlockedUsers: PagedOperation<ListBlockedUsersInput, ListBlocked
     userExpansionsParameter,
     postFieldsParameter,
   ],
-  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['block.read', 'tweet.read', 'users.read'] }]],
   pagination: {

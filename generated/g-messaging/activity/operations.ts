@@ -2,10 +2,10 @@
 import { encodeBody, form, formArray, type HeaderFields, json, type Operation, type PagedOperation } from '@octavo/runtime';
 import {
   contactIdParameter,
-  empty200_json400_401_jsonWithRetryAfter429,
-  json200_400_401_404_jsonWithRetryAfter429,
+  jsonResponse,
+  jsonResponseWithRetryAfter,
   pushTokenParameter,
-  strictJson200_json400_401_404_jsonWithRetryAfter429,
+  strictJsonResponse,
 } from '../shared/operation-rows.ts';
 import { basic, type RetryAfterHeaders } from '../shared/operations.ts';
 import type { ActivityStatus, DayOrMinute, ErrorBody, MediaType } from '../shared/types.ts';
@@ -54,7 +54,9 @@ export const getContactActivity: Operation<GetContactActivityInput, GetContactAc
     { in: 'query', name: 'dateTo', codec: form, shape: 'string' },
     { in: 'query', name: 'status', codec: form, shape: 'string' },
   ],
-  responses: strictJson200_json400_401_404_jsonWithRetryAfter429,
+  responses: {
+    200: strictJsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
+  },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -113,7 +115,9 @@ export const listContactMessages: PagedOperation<ListContactMessagesInput, ListC
     { in: 'query', name: 'offset', codec: form, shape: 'integer' },
     { in: 'query', name: 'limit', codec: form, shape: 'integer' },
   ],
-  responses: json200_400_401_404_jsonWithRetryAfter429,
+  responses: {
+    200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
+  },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
   pagination: { style: 'offset', offset: ['query', 'offset'], items: ['body'] },
@@ -141,7 +145,9 @@ export const getTokenActivity: Operation<GetTokenActivityInput, GetTokenActivity
   method: 'GET',
   path: '/v1/token/{token}/activity',
   parameters: [pushTokenParameter],
-  responses: strictJson200_json400_401_404_jsonWithRetryAfter429,
+  responses: {
+    200: strictJsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
+  },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -171,7 +177,9 @@ export const updateTokenActivity: Operation<UpdateTokenActivityInput, UpdateToke
   path: '/v1/token/{token}/activity',
   parameters: [pushTokenParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: strictJson200_json400_401_404_jsonWithRetryAfter429,
+  responses: {
+    200: strictJsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
+  },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -197,7 +205,7 @@ export const updateInteractionStatus: Operation<UpdateInteractionStatusInput, Up
   method: 'PUT',
   path: '/v1/interaction/status',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_jsonWithRetryAfter429,
+  responses: { 200: {}, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

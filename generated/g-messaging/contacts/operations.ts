@@ -2,15 +2,12 @@
 import { encodeBody, form, type HeaderFields, json, type Operation, type PagedOperation, type Parameter, simple } from '@octavo/runtime';
 import {
   contactIdParameter,
-  json200_400_401_404_jsonWithRetryAfter429,
-  json200_400_401_jsonWithRetryAfter429,
   jsonResponse,
   jsonResponseWithRetryAfter,
   maxRowsParameter,
   pushTokenParameter,
   startIndexParameter,
-  strictJson200_json400_401_404_jsonWithRetryAfter429,
-  strictJson200_json400_401_jsonWithRetryAfter429,
+  strictJsonResponse,
   strictJsonResponseWithTotalCount,
   textPlainResponse,
 } from '../shared/operation-rows.ts';
@@ -29,21 +26,6 @@ import type {
 } from './types.ts';
 
 const eraseParameter: Parameter = { in: 'query', name: 'erase', codec: form, shape: 'boolean' };
-
-const strictJsonWithTotalCount200_json400_401_jsonWithRetryAfter429: Operation['responses'] = {
-  200: strictJsonResponseWithTotalCount,
-  400: jsonResponse,
-  401: jsonResponse,
-  429: jsonResponseWithRetryAfter,
-};
-
-const textPlain200_json400_401_404_jsonWithRetryAfter429: Operation['responses'] = {
-  200: textPlainResponse,
-  400: jsonResponse,
-  401: jsonResponse,
-  404: jsonResponse,
-  429: jsonResponseWithRetryAfter,
-};
 
 export interface AddOrUpdateContactInput {
   /** The contact. */
@@ -66,7 +48,7 @@ export const addOrUpdateContact: Operation<AddOrUpdateContactInput, AddOrUpdateC
   method: 'POST',
   path: '/v1/contact',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: strictJson200_json400_401_jsonWithRetryAfter429,
+  responses: { 200: strictJsonResponse, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -126,7 +108,9 @@ export const searchContacts: PagedOperation<SearchContactsInput, SearchContactsR
     { in: 'query', name: 'lastname', codec: form, shape: 'string' },
     { in: 'query', name: 'externalCustomerId', codec: form, shape: 'string' },
   ],
-  responses: strictJsonWithTotalCount200_json400_401_jsonWithRetryAfter429,
+  responses: {
+    200: strictJsonResponseWithTotalCount, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter,
+  },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
   pagination: { style: 'offset', offset: ['query', 'startindex'], first: 1, total: ['headers', 'TotalCount'], items: ['body'] },
@@ -154,7 +138,7 @@ export const importContacts: Operation<ImportContactsInput, ImportContactsResult
   method: 'POST',
   path: '/v1/contacts/bulk',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: strictJson200_json400_401_jsonWithRetryAfter429,
+  responses: { 200: strictJsonResponse, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -180,7 +164,7 @@ export const importContactFile: Operation<ImportContactFileInput, ImportContactF
   method: 'POST',
   path: '/v1/contacts/file',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_jsonWithRetryAfter429,
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -207,7 +191,9 @@ export const getContactImportStatus: Operation<GetContactImportStatusInput, GetC
   method: 'GET',
   path: '/v1/contact/{sessionId}/import-status',
   parameters: [{ in: 'path', name: 'sessionId', required: true, codec: simple, shape: 'string' }],
-  responses: json200_400_401_404_jsonWithRetryAfter429,
+  responses: {
+    200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
+  },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -234,7 +220,9 @@ export const getContact: Operation<GetContactInput, GetContactResult> = {
   method: 'GET',
   path: '/v1/contact/{contactId}',
   parameters: [contactIdParameter],
-  responses: strictJson200_json400_401_404_jsonWithRetryAfter429,
+  responses: {
+    200: strictJsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
+  },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -265,7 +253,9 @@ export const updateContact: Operation<UpdateContactInput, UpdateContactResult> =
   path: '/v1/contact/{contactId}',
   parameters: [contactIdParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: textPlain200_json400_401_404_jsonWithRetryAfter429,
+  responses: {
+    200: textPlainResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
+  },
   accept: 'text/plain, application/json',
   security: [[{ scheme: basic }]],
 };
@@ -300,7 +290,9 @@ export const deleteContact: Operation<DeleteContactInput, DeleteContactResult> =
   method: 'DELETE',
   path: '/v1/contact/{contactId}',
   parameters: [contactIdParameter, eraseParameter],
-  responses: textPlain200_json400_401_404_jsonWithRetryAfter429,
+  responses: {
+    200: textPlainResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
+  },
   accept: 'text/plain, application/json',
   security: [[{ scheme: basic }]],
 };
@@ -337,7 +329,9 @@ export const deleteContactByExternalId: Operation<DeleteContactByExternalIdInput
     { in: 'path', name: 'externalCustomerId', required: true, codec: simple, shape: 'string' },
     eraseParameter,
   ],
-  responses: textPlain200_json400_401_404_jsonWithRetryAfter429,
+  responses: {
+    200: textPlainResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
+  },
   accept: 'text/plain, application/json',
   security: [[{ scheme: basic }]],
 };
@@ -365,7 +359,9 @@ export const listContactEmails: Operation<ListContactEmailsInput, ListContactEma
   method: 'GET',
   path: '/v1/contact/{contactId}/emails',
   parameters: [contactIdParameter],
-  responses: strictJson200_json400_401_404_jsonWithRetryAfter429,
+  responses: {
+    200: strictJsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
+  },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -392,7 +388,9 @@ export const getContactByToken: Operation<GetContactByTokenInput, GetContactByTo
   method: 'GET',
   path: '/v1/contact/token/{token}',
   parameters: [pushTokenParameter],
-  responses: strictJson200_json400_401_404_jsonWithRetryAfter429,
+  responses: {
+    200: strictJsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
+  },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -420,7 +418,9 @@ export const listContactRecommendations: Operation<ListContactRecommendationsInp
   method: 'GET',
   path: '/v1/contact/{contactId}/recommendations',
   parameters: [contactIdParameter],
-  responses: json200_400_401_404_jsonWithRetryAfter429,
+  responses: {
+    200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
+  },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

@@ -3,7 +3,6 @@ import {
   form,
   header,
   json,
-  type Operation,
   type OperationResponse,
   type Parameter,
   readHeaders,
@@ -33,55 +32,3 @@ export const strictJsonResponse: OperationResponse = { contents: { 'application/
 export const strictJsonResponseWithTotalCount: OperationResponse = { headers: totalCountHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ strict(json) } };
 export const jsonResponseWithTotalCount: OperationResponse = { headers: totalCountHeaders, read: readHeaders, contents: { 'application/json': json } };
 export const textPlainResponse: OperationResponse = { contents: { 'text/plain': text } };
-
-export const json200_400_401_jsonWithRetryAfter429: Operation['responses'] = {
-  200: jsonResponse,
-  400: jsonResponse,
-  401: jsonResponse,
-  429: jsonResponseWithRetryAfter,
-};
-
-export const strictJson200_json400_401_jsonWithRetryAfter429: Operation['responses'] = {
-  200: strictJsonResponse,
-  400: jsonResponse,
-  401: jsonResponse,
-  429: jsonResponseWithRetryAfter,
-};
-
-export const json200_400_401_404_jsonWithRetryAfter429: Operation['responses'] = {
-  200: jsonResponse,
-  400: jsonResponse,
-  401: jsonResponse,
-  404: jsonResponse,
-  429: jsonResponseWithRetryAfter,
-};
-
-export const jsonWithTotalCount200_json400_401_jsonWithRetryAfter429: Operation['responses'] = {
-  200: jsonResponseWithTotalCount,
-  400: jsonResponse,
-  401: jsonResponse,
-  429: jsonResponseWithRetryAfter,
-};
-
-export const empty200_json400_401_404_jsonWithRetryAfter429: Operation['responses'] = {
-  200: {},
-  400: jsonResponse,
-  401: jsonResponse,
-  404: jsonResponse,
-  429: jsonResponseWithRetryAfter,
-};
-
-export const empty200_json400_401_jsonWithRetryAfter429: Operation['responses'] = {
-  200: {},
-  400: jsonResponse,
-  401: jsonResponse,
-  429: jsonResponseWithRetryAfter,
-};
-
-export const strictJson200_json400_401_404_jsonWithRetryAfter429: Operation['responses'] = {
-  200: strictJsonResponse,
-  400: jsonResponse,
-  401: jsonResponse,
-  404: jsonResponse,
-  429: jsonResponseWithRetryAfter,
-};

@@ -1,6 +1,4 @@
-// Prints the rows of an operation's responses in `operations.ts`: a constant for each list of headers, for each row that a short name describes,
-// and for a set of rows that takes several lines.
-import { groupBy } from '../../base/group-by.ts';
+// Prints the rows of an operation's responses in `operations.ts`: a constant for each list of headers and for each row that a short name describes.
 import { isRange, needsMatch } from '../../model/media-type.ts';
 import { lowerFirst, pascalCase } from '../../model/names/names.ts';
 import type { MediaContent, Operation, Response } from '../../model/service.ts';
@@ -12,28 +10,13 @@ import { headerRow } from './codecs.ts';
 import { type Declare, inline, type Row } from './row.ts';
 import type { XmlRows } from './xml-rows.ts';
 
-/** Longest name of a set of rows; a longer name would be harder to read than the set. */
-const LONGEST = 100;
-
-/** The row of each response by status, or a constant for all of them: `json200_problemJson400_401`. */
+/** The row of each response, by its status. */
 export function responsesRow({ responses }: Operation, held: HeldSchemas, xml: XmlRows, declare: Declare): Row {
   const rows = responses.map((response) => [response.status, responseRow(response, held, xml, declare)] as const);
-  const set: Row = {
+  return {
     print: (printer) => block(rows.map(([status, row]) => [status, row.print(printer)])),
     uses: rows.flatMap(([, { uses }]) => uses),
   };
-  const words = responses.map((response) => responseWord(response, held));
-  if (responses.length < 4 || words.includes(undefined)) return set;
-  const byWord = groupBy(responses, (response) => words[responses.indexOf(response)] ?? '');
-  const name = [...byWord]
-    .map(([word, same]) => `${word}${/\d$/.test(word) ? '_' : ''}${same.map(({ status }) => status).join('_')}`)
-    .join('_');
-  return name.length > LONGEST ? set : declare(name, "Operation['responses']", outdented(set));
-}
-
-/** Moves the lines two spaces to the left: a constant does not stand within an object. */
-function outdented({ print, uses }: Row): Row {
-  return { print: (printer) => print(printer).replaceAll('\n  ', '\n'), uses };
 }
 
 function responseRow(response: Response, held: HeldSchemas, xml: XmlRows, declare: Declare): Row {
@@ -83,12 +66,6 @@ export function contentsRow(
     },
     uses: codecs.flatMap(({ uses }) => uses),
   };
-}
-
-/** `json`, `problemJsonWithRateLimit`: a name that describes all of a response's row; `undefined` where a few words cannot. */
-function responseWord(response: Response, held: HeldSchemas): string | undefined {
-  const holder = holderWord(response, held);
-  return holder === undefined ? undefined : `${holder}${headersWord(response)}`;
 }
 
 function headersWord({ headersName }: Response): string {

@@ -17,7 +17,7 @@ export interface Row {
 }
 
 /** In the order in which a file declares them. */
-export const KINDS = ['XmlShape', 'Parameter', 'readonly ResponseHeader[]', 'OperationResponse', "Operation['responses']"] as const;
+export const KINDS = ['XmlShape', 'Parameter', 'readonly ResponseHeader[]', 'OperationResponse'] as const;
 
 export interface Constant extends Row {
   readonly name: string;

@@ -3,6 +3,8 @@ import { propertyKey } from './escape.ts';
 
 /** The longest field of a row, so that its line has at most 120 characters. */
 const WIDTH = 104;
+/** The longest line within a field, so that with its indentation it has at most 120 characters. */
+const LINE = 116;
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
 /** An array literal: names of constants share a line while they fit. */
@@ -12,9 +14,20 @@ export function list(items: readonly string[]): string {
   return line.length <= WIDTH && isShort ? line : `[\n${items.map((item) => `    ${item},\n`).join('')}  ]`;
 }
 
-/** An object literal. */
+/** An object literal: members whose values are names share a line while they fit. */
 export function block(members: readonly (readonly [string, string])[]): string {
   const texts = members.map(([key, text]) => `${propertyKey(key)}: ${text}`);
   const line = texts.length === 0 ? '{}' : `{ ${texts.join(', ')} }`;
-  return line.length <= WIDTH && texts.length < 4 ? line : `{\n${texts.map((text) => `    ${text},\n`).join('')}  }`;
+  if (line.length <= WIDTH) return line;
+  const lines: string[] = [];
+  let isOpen = false;
+  for (const [index, [, value]] of members.entries()) {
+    const text = `${texts[index]},`;
+    const before = lines.at(-1);
+    const isName = NAME.test(value) || value === '{}';
+    if (isOpen && isName && before !== undefined && before.length + 1 + text.length <= LINE) lines[lines.length - 1] = `${before} ${text}`;
+    else lines.push(text);
+    isOpen = isName;
+  }
+  return `{\n${lines.map((text) => `    ${text}\n`).join('')}  }`;
 }

@@ -73,83 +73,6 @@ const jsonResponse: OperationResponse = { contents: { 'application/json': json }
 const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
 const problemJsonResponseWithRetryAfter: OperationResponse = { headers: retryAfterHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
 
-const empty204_problemJson400_401_404_problemJsonWithRetryAfter503: Operation['responses'] = {
-  204: {},
-  400: problemJsonResponse,
-  401: problemJsonResponse,
-  404: problemJsonResponse,
-  503: problemJsonResponseWithRetryAfter,
-};
-
-const json200_problemJson401_404_problemJsonWithRetryAfter503: Operation['responses'] = {
-  200: jsonResponse,
-  401: problemJsonResponse,
-  404: problemJsonResponse,
-  503: problemJsonResponseWithRetryAfter,
-};
-
-const json200_problemJson400_401_404_problemJsonWithRetryAfter503: Operation['responses'] = {
-  200: jsonResponse,
-  400: problemJsonResponse,
-  401: problemJsonResponse,
-  404: problemJsonResponse,
-  503: problemJsonResponseWithRetryAfter,
-};
-
-const empty204_problemJson401_404_problemJsonWithRetryAfter503: Operation['responses'] = {
-  204: {},
-  401: problemJsonResponse,
-  404: problemJsonResponse,
-  503: problemJsonResponseWithRetryAfter,
-};
-
-const json200_problemJson400_401_409_problemJsonWithRetryAfter503: Operation['responses'] = {
-  200: jsonResponse,
-  400: problemJsonResponse,
-  401: problemJsonResponse,
-  409: problemJsonResponse,
-  503: problemJsonResponseWithRetryAfter,
-};
-
-const empty204_problemJson400_401_404_409_problemJsonWithRetryAfter503: Operation['responses'] = {
-  204: {},
-  400: problemJsonResponse,
-  401: problemJsonResponse,
-  404: problemJsonResponse,
-  409: problemJsonResponse,
-  503: problemJsonResponseWithRetryAfter,
-};
-
-const json200_problemJson400_401_problemJsonWithRetryAfter503: Operation['responses'] = {
-  200: jsonResponse,
-  400: problemJsonResponse,
-  401: problemJsonResponse,
-  503: problemJsonResponseWithRetryAfter,
-};
-
-const json200_problemJson401_404_409_problemJsonWithRetryAfter503: Operation['responses'] = {
-  200: jsonResponse,
-  401: problemJsonResponse,
-  404: problemJsonResponse,
-  409: problemJsonResponse,
-  503: problemJsonResponseWithRetryAfter,
-};
-
-const json201_problemJson400_401_problemJsonWithRetryAfter503: Operation['responses'] = {
-  201: jsonResponse,
-  400: problemJsonResponse,
-  401: problemJsonResponse,
-  503: problemJsonResponseWithRetryAfter,
-};
-
-const empty202_problemJson401_404_409_problemJsonWithRetryAfter503: Operation['responses'] = {
-  202: {},
-  401: problemJsonResponse,
-  404: problemJsonResponse,
-  409: problemJsonResponse,
-  503: problemJsonResponseWithRetryAfter,
-};
-
 export type GetSandboxInput = Record<string, never>;
 
 export type GetSandboxResult =
@@ -213,7 +136,10 @@ export const seedServices: Operation<SeedServicesInput, SeedServicesResult> = {
   method: 'POST',
   path: '/sandbox/seed',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty204_problemJson400_401_404_problemJsonWithRetryAfter503,
+  responses: {
+    204: {}, 400: problemJsonResponse, 401: problemJsonResponse, 404: problemJsonResponse,
+    503: problemJsonResponseWithRetryAfter,
+  },
   accept: 'application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -240,7 +166,9 @@ export const listTables: Operation<ListTablesInput, ListTablesResult> = {
   method: 'GET',
   path: '/services/{service}/tables',
   parameters: [serviceNameParameter],
-  responses: json200_problemJson401_404_problemJsonWithRetryAfter503,
+  responses: {
+    200: jsonResponse, 401: problemJsonResponse, 404: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -287,7 +215,10 @@ export const listRows: Operation<ListRowsInput, ListRowsResult> = {
     { in: 'query', name: 'offset', codec: form, shape: 'integer' },
     { in: 'query', name: 'limit', codec: form, shape: 'integer' },
   ],
-  responses: json200_problemJson400_401_404_problemJsonWithRetryAfter503,
+  responses: {
+    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 404: problemJsonResponse,
+    503: problemJsonResponseWithRetryAfter,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -315,7 +246,9 @@ export const listMachines: Operation<ListMachinesInput, ListMachinesResult> = {
   method: 'GET',
   path: '/services/{service}/machines',
   parameters: [serviceNameParameter],
-  responses: json200_problemJson401_404_problemJsonWithRetryAfter503,
+  responses: {
+    200: jsonResponse, 401: problemJsonResponse, 404: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -355,7 +288,10 @@ export const listResources: Operation<ListResourcesInput, ListResourcesResult> =
     { in: 'path', name: 'machine', required: true, codec: simple, shape: 'string' },
     { in: 'query', name: 'limit', codec: form, shape: 'integer' },
   ],
-  responses: json200_problemJson400_401_404_problemJsonWithRetryAfter503,
+  responses: {
+    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 404: problemJsonResponse,
+    503: problemJsonResponseWithRetryAfter,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -403,7 +339,7 @@ export const closeConnection: Operation<CloseConnectionInput, CloseConnectionRes
   method: 'DELETE',
   path: '/connections/{id}',
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
-  responses: empty204_problemJson401_404_problemJsonWithRetryAfter503,
+  responses: { 204: {}, 401: problemJsonResponse, 404: problemJsonResponse, 503: problemJsonResponseWithRetryAfter },
   accept: 'application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -438,7 +374,10 @@ export const runAction: Operation<RunActionInput, RunActionResult> = {
     { in: 'path', name: 'action', required: true, codec: simple, shape: 'string' },
   ],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_problemJson400_401_404_problemJsonWithRetryAfter503,
+  responses: {
+    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 404: problemJsonResponse,
+    503: problemJsonResponseWithRetryAfter,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -487,7 +426,10 @@ export const takeSnapshot: Operation<TakeSnapshotInput, TakeSnapshotResult> = {
   method: 'PUT',
   path: '/snapshots/{name}',
   parameters: [{ in: 'path', name: 'name', required: true, codec: simple, shape: 'string' }],
-  responses: json200_problemJson400_401_409_problemJsonWithRetryAfter503,
+  responses: {
+    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 409: problemJsonResponse,
+    503: problemJsonResponseWithRetryAfter,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -514,7 +456,10 @@ export const removeSnapshot: Operation<RemoveSnapshotInput, RemoveSnapshotResult
   method: 'DELETE',
   path: '/snapshots/{name}',
   parameters: [{ in: 'path', name: 'name', required: true, codec: simple, shape: 'string' }],
-  responses: empty204_problemJson400_401_404_problemJsonWithRetryAfter503,
+  responses: {
+    204: {}, 400: problemJsonResponse, 401: problemJsonResponse, 404: problemJsonResponse,
+    503: problemJsonResponseWithRetryAfter,
+  },
   accept: 'application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -542,7 +487,10 @@ export const restoreSnapshot: Operation<RestoreSnapshotInput, RestoreSnapshotRes
   method: 'POST',
   path: '/snapshots/{name}/restore',
   parameters: [{ in: 'path', name: 'name', required: true, codec: simple, shape: 'string' }],
-  responses: empty204_problemJson400_401_404_409_problemJsonWithRetryAfter503,
+  responses: {
+    204: {}, 400: problemJsonResponse, 401: problemJsonResponse, 404: problemJsonResponse, 409: problemJsonResponse,
+    503: problemJsonResponseWithRetryAfter,
+  },
   accept: 'application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -599,7 +547,9 @@ export const listUpcoming: Operation<ListUpcomingInput, ListUpcomingResult> = {
     { in: 'query', name: 'until', codec: form, shape: 'string' },
     { in: 'query', name: 'limit', codec: form, shape: 'integer' },
   ],
-  responses: json200_problemJson400_401_problemJsonWithRetryAfter503,
+  responses: {
+    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -623,7 +573,9 @@ export const freezeClock: Operation<FreezeClockInput, FreezeClockResult> = {
   method: 'POST',
   path: '/clock/freeze',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_problemJson400_401_problemJsonWithRetryAfter503,
+  responses: {
+    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -648,7 +600,9 @@ export const moveClock: Operation<MoveClockInput, MoveClockResult> = {
   method: 'POST',
   path: '/clock/move',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_problemJson400_401_problemJsonWithRetryAfter503,
+  responses: {
+    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -711,7 +665,9 @@ export const listRequests: Operation<ListRequestsInput, ListRequestsResult> = {
     { in: 'query', name: 'verdict', codec: form, shape: 'string' },
     { in: 'query', name: 'limit', codec: form, shape: 'integer' },
   ],
-  responses: json200_problemJson400_401_problemJsonWithRetryAfter503,
+  responses: {
+    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -756,8 +712,7 @@ export const followRequests: Operation<FollowRequestsInput, FollowRequestsResult
   path: '/requests/stream',
   responses: {
     200: { contents: { 'text/event-stream': /* @__PURE__ */ eventStream(json, { keepAliveSeconds: 15 }) } },
-    401: problemJsonResponse,
-    503: problemJsonResponseWithRetryAfter,
+    401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
   },
   accept: 'text/event-stream, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
@@ -787,7 +742,10 @@ export const replayRequest: Operation<ReplayRequestInput, ReplayRequestResult> =
   method: 'POST',
   path: '/requests/{id}/replay',
   parameters: [requestIdParameter],
-  responses: json200_problemJson401_404_409_problemJsonWithRetryAfter503,
+  responses: {
+    200: jsonResponse, 401: problemJsonResponse, 404: problemJsonResponse, 409: problemJsonResponse,
+    503: problemJsonResponseWithRetryAfter,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -814,7 +772,9 @@ export const getRequest: Operation<GetRequestInput, GetRequestResult> = {
   method: 'GET',
   path: '/requests/{id}',
   parameters: [requestIdParameter],
-  responses: json200_problemJson401_404_problemJsonWithRetryAfter503,
+  responses: {
+    200: jsonResponse, 401: problemJsonResponse, 404: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -859,7 +819,9 @@ export const addFault: Operation<AddFaultInput, AddFaultResult> = {
   method: 'POST',
   path: '/faults',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json201_problemJson400_401_problemJsonWithRetryAfter503,
+  responses: {
+    201: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -886,7 +848,7 @@ export const removeFault: Operation<RemoveFaultInput, RemoveFaultResult> = {
   method: 'DELETE',
   path: '/faults/{id}',
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
-  responses: empty204_problemJson401_404_problemJsonWithRetryAfter503,
+  responses: { 204: {}, 401: problemJsonResponse, 404: problemJsonResponse, 503: problemJsonResponseWithRetryAfter },
   accept: 'application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -933,7 +895,9 @@ export const listDeliveries: PagedOperation<ListDeliveriesInput, ListDeliveriesR
     { in: 'query', name: 'before', codec: form, shape: 'integer' },
     { in: 'query', name: 'limit', codec: form, shape: 'integer' },
   ],
-  responses: json200_problemJson400_401_problemJsonWithRetryAfter503,
+  responses: {
+    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
   pagination: { style: 'cursor', cursor: ['query', 'before'], next: ['body', 'next'], items: ['body', 'deliveries'] },
@@ -961,7 +925,9 @@ export const getDelivery: Operation<GetDeliveryInput, GetDeliveryResult> = {
   method: 'GET',
   path: '/deliveries/{id}',
   parameters: [deliveryIdParameter],
-  responses: json200_problemJson401_404_problemJsonWithRetryAfter503,
+  responses: {
+    200: jsonResponse, 401: problemJsonResponse, 404: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -993,7 +959,10 @@ export const checkSignature: Operation<CheckSignatureInput, CheckSignatureResult
   method: 'GET',
   path: '/deliveries/{id}/signature',
   parameters: [deliveryIdParameter, { in: 'query', name: 'attempt', codec: form, shape: 'integer' }],
-  responses: json200_problemJson400_401_404_problemJsonWithRetryAfter503,
+  responses: {
+    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 404: problemJsonResponse,
+    503: problemJsonResponseWithRetryAfter,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -1020,7 +989,10 @@ export const revealSecret: Operation<RevealSecretInput, RevealSecretResult> = {
   method: 'GET',
   path: '/deliveries/{id}/secret',
   parameters: [deliveryIdParameter],
-  responses: json200_problemJson401_404_409_problemJsonWithRetryAfter503,
+  responses: {
+    200: jsonResponse, 401: problemJsonResponse, 404: problemJsonResponse, 409: problemJsonResponse,
+    503: problemJsonResponseWithRetryAfter,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -1048,7 +1020,10 @@ export const replayDelivery: Operation<ReplayDeliveryInput, ReplayDeliveryResult
   method: 'POST',
   path: '/deliveries/{id}/replay',
   parameters: [deliveryIdParameter],
-  responses: empty202_problemJson401_404_409_problemJsonWithRetryAfter503,
+  responses: {
+    202: {}, 401: problemJsonResponse, 404: problemJsonResponse, 409: problemJsonResponse,
+    503: problemJsonResponseWithRetryAfter,
+  },
   accept: 'application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
