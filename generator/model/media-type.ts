@@ -1,20 +1,7 @@
-// Media types (RFC 9110 section 8.3.1): essence, whether one is JSON, text, binary, a form, a stream or a range. All of the generator asks here; the runtime
-// has the same rules in `runtime/wire/media-type.ts`.
+// Media types (RFC 9110 section 8.3.1): essence, whether one is JSON, text, binary, a form, a stream or a range. All of the generator asks here.
+import { essenceOf, isJson, isRange, isTextual } from '@octavo/runtime/facts';
 
-/** A media type without its parameters, in lower case: `application/json`. */
-export function essenceOf(mediaType: string): string {
-  return (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase();
-}
-
-/** Whether the content is JSON: `application/json`, `text/json`, and every media type with the suffix `+json` (RFC 6839), last or not. */
-export function isJson(mediaType: string): boolean {
-  return /[/+]json(?:\+|$)/.test(essenceOf(mediaType));
-}
-
-/** Whether a string can hold the content: `text/*`, and JSON, XML and YAML. */
-export function isTextual(mediaType: string): boolean {
-  return /^text\/|[/+](?:json|xml|yaml)(?:\+|$)/.test(essenceOf(mediaType));
-}
+export { essenceOf, isJson, isRange, isTextual };
 
 /** Whether the content is XML: a subtype `xml` or the suffix `+xml` (RFC 7303). */
 export function isXml(mediaType: string): boolean {
@@ -58,11 +45,6 @@ export function takesStream(option: unknown, status: string, mediaType: string):
   const format = typeof option === 'object' && option !== null && 'format' in option ? option.format : option;
   if (format === 'bytes' || streamFormat(mediaType) !== undefined) return true;
   return typeof format === 'string' && (isJson(mediaType) || isRange(mediaType));
-}
-
-/** Whether a declared media type is a range: `image/*`. */
-export function isRange(mediaType: string): boolean {
-  return mediaType.includes('*');
 }
 
 /** Whether a message of one media type may be declared by the other, a range or the type itself. */

@@ -1,6 +1,9 @@
 // The parts of a message as every emitter reads them, types only: parameters, bodies, streams, responses and headers.
+import type { Comma, DeepObjectLists, PrimitiveName } from '@octavo/runtime/facts';
 import type { Location } from '../base/problem.ts';
 import type { Schema } from './schema/schema.ts';
+
+export type { DeepObjectLists } from '@octavo/runtime/facts';
 
 export type Basis = 'stated' | 'public' | 'designed';
 
@@ -12,7 +15,7 @@ export type ParameterStyle = 'simple' | 'label' | 'matrix' | 'form' | 'spaceDeli
  * primitives, but in `deepObject` and in the fields of forms. `int64` is an integer of 64 bits, which not every number holds; `true=t` is a
  * further word of a boolean (`x-boolean-words`).
  */
-export type PrimitiveType = 'integer' | 'int64' | 'number' | 'boolean' | `${boolean}=${string}` | 'null' | 'string';
+export type PrimitiveType = PrimitiveName;
 export type ParameterShape =
   | { readonly kind: 'primitive'; readonly types: readonly PrimitiveType[] }
   | { readonly kind: 'array'; readonly items: ParameterShape }
@@ -22,15 +25,6 @@ export type ParameterShape =
   | { readonly kind: 'free' }
   /** `additional` is absent where there can be no further properties. */
   | { readonly kind: 'object'; readonly properties: ReadonlyMap<string, ParameterShape>; readonly additional?: ParameterShape };
-
-/** How a client writes a list of primitives in the style `deepObject`: `a[0]=x`, `a[]=x` or `a=x`. */
-export type DeepObjectLists = 'numbered' | 'brackets' | 'repeated';
-
-/**
- * How a server reads `%2C` where commas separate values. `separator`: it separates values too, because no value can hold a comma. `encoded`
- * (`x-comma`): it separates values where the text has no literal comma. `pairs`: the same for the names and values of an object.
- */
-type Comma = 'separator' | 'encoded' | 'pairs';
 
 export interface Parameter {
   readonly name: string;

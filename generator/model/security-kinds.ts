@@ -1,5 +1,6 @@
 // The kinds of security schemes (OpenAPI 3.1 section 4.8.27), one row each: how a document describes it, and what each stage has to know of it.
 
+import type { SignatureFacts } from '@octavo/runtime/facts';
 import type { Problems } from '../base/problem.ts';
 import { isObject } from '../load/pointer.ts';
 import { child, type DocumentNode, members, number, optional, text } from './document-node.ts';
@@ -7,7 +8,7 @@ import { child, type DocumentNode, members, number, optional, text } from './doc
 /** The facts of each kind, as the document gives them. */
 interface SecurityFacts {
   /** `x-signature` on an `apiKey` scheme: the request is signed. */
-  readonly signature: { readonly parameter: string; readonly signature: RequestSignature };
+  readonly signature: SignatureFacts;
   readonly apiKey: { readonly in: 'query' | 'header' | 'cookie'; readonly parameter: string };
   readonly basic: object;
   readonly bearer: { readonly format?: string };
@@ -34,19 +35,6 @@ interface OAuthFlow {
   readonly tokenUrl?: string;
   readonly refreshUrl?: string;
   readonly scopes: ReadonlyMap<string, string>;
-}
-
-/** `x-signature`; see docs/extensions.md. */
-interface RequestSignature {
-  readonly algorithm: 'hmac-sha256';
-  readonly encoding: 'hex';
-  /** Names of the query parameters that the scheme adds, by role. */
-  readonly parameters: { readonly key: string; readonly timestamp: string; readonly version: string; readonly bodyDigest: string };
-  /** Constant value of the version parameter: `1.0`. */
-  readonly version: string;
-  readonly bodyDigest: 'md5';
-  /** Seconds that a timestamp may differ from the server's clock. */
-  readonly toleranceSeconds: number;
 }
 
 /** The facts about a scheme that the stages after the model need. Names are exports of the runtime. */
@@ -263,7 +251,7 @@ function readFlows(node: DocumentNode): OAuthFlow[] {
 }
 
 /** `x-signature`. Only the names of the parameters are required, since they have no sensible default. */
-function readSignature(node: DocumentNode, where: string | undefined, problems: Problems): RequestSignature | undefined {
+function readSignature(node: DocumentNode, where: string | undefined, problems: Problems): SignatureFacts['signature'] | undefined {
   const fault = (message: string, fix: string, at: DocumentNode): undefined => {
     problems.add({ code: 'signature-invalid', severity: 'error', message, fix, location: at.location });
   };

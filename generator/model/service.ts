@@ -1,4 +1,5 @@
 // The service model: types only, what every emitter reads, and the last place that knows what OpenAPI is. OpenAPI 3.0, 3.1 and 3.2 are one shape here.
+import type { Mark, Pagination as PaginationFacts, Template, WebhookSignatureFacts } from '@octavo/runtime/facts';
 import type { Location } from '../base/problem.ts';
 import type { ErrorTemplate } from './error-rows.ts';
 import type { Basis, Parameter, ParameterIn, ParameterShape, RequestBody, Response } from './message.ts';
@@ -7,6 +8,7 @@ import type { Schema } from './schema/schema.ts';
 import type { SchemeFacts } from './security-kinds.ts';
 import type { Socket } from './socket.ts';
 
+export type { Expression, Pagination as PaginationFacts, Template, ValuePath, WebhookSignatureFacts } from '@octavo/runtime/facts';
 export type { ErrorTemplate } from './error-rows.ts';
 export type * from './message.ts';
 export type * from './socket.ts';
@@ -106,7 +108,7 @@ export interface Operation extends OperationExtensions {
   /** The path of requests, where it differs: without the query and the fragment that the template has. */
   readonly sentPath?: string;
   /** What tells it apart from other operations at the same path, from the query or the fragment of the template. At least one. */
-  readonly marks?: readonly { readonly in: 'query' | 'header'; readonly name: string; readonly value?: string }[];
+  readonly marks?: readonly Mark[];
   /** Pairs of the query that no parameter says, percent-encoded: clients send them always. At least one. */
   readonly constants?: readonly string[];
   readonly tags: readonly string[];
@@ -189,45 +191,13 @@ export type SecurityScheme = {
 /** All of them must be met. The scopes are of OAuth 2 and OpenID Connect; other schemes have roles in their place (OpenAPI 3.1 section 4.8.30). */
 export type SecurityRequirement = readonly { readonly scheme: string; readonly scopes: readonly string[] }[];
 
-/** The property names that lead to a value, from the input (`query`, `after`) or from the result (`body`, `meta`, `next_token`). */
-export type ValuePath = readonly string[];
-
 /** `x-pagination`; see docs/extensions.md. */
 export interface Pagination {
-  /** Printed as it is: the runtime's type `Pagination`, which test/pagination/agreement.test.ts compares with this one. */
+  /** Printed as it is. */
   readonly facts: PaginationFacts;
   /** The schema of one item; `undefined` where the document has none. */
   readonly item: Schema | undefined;
 }
-
-export type PaginationFacts = { readonly items: ValuePath } & (
-  | {
-      readonly style: 'cursor';
-      readonly cursor: ValuePath;
-      readonly next: ValuePath;
-      /** Added to the last item's identifier, where the cursor names the first item of the next page. */
-      readonly step?: -1 | 1;
-      readonly previous?: ValuePath;
-      readonly end?: string;
-      readonly more?: ValuePath;
-    }
-  | {
-      readonly style: 'offset';
-      readonly offset: ValuePath;
-      readonly first?: number;
-      readonly total?: ValuePath;
-      readonly more?: ValuePath;
-    }
-  | {
-      readonly style: 'page';
-      readonly page: ValuePath;
-      readonly first?: number;
-      readonly total?: ValuePath;
-      readonly totalPages?: ValuePath;
-      readonly more?: ValuePath;
-    }
-  | { readonly style: 'link'; readonly next: ValuePath; readonly previous?: ValuePath; readonly method?: 'GET' }
-);
 
 /** An operation that is not generated, as far as it could be read. It has no name in code. */
 export interface LeftOutOperation extends Operation {
@@ -241,17 +211,8 @@ export interface LeftOutOperation extends Operation {
 export interface Webhook extends Operation {
   /** Key under `webhooks`. */
   readonly key: string;
-  readonly signature?: WebhookSignature;
+  readonly signature?: WebhookSignatureFacts;
 }
-
-/** `x-webhook-signature`; see docs/extensions.md. */
-export type WebhookSignature =
-  /** The header is the hex HMAC-SHA256 of the raw body, or of the value of a query parameter; another header names the key. */
-  | { readonly scheme: 'hmac-hex'; readonly header: string; readonly keyHeader?: string; readonly query?: string }
-  /** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
-  | { readonly scheme: 'timestamped'; readonly header: string; readonly toleranceSeconds: number }
-  /** Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature`. */
-  | { readonly scheme: 'standard'; readonly toleranceSeconds: number };
 
 export interface Callback extends Webhook {
   /** Where it is sent, as written: `{$request.body#/callbackUrl}`. */
@@ -260,16 +221,6 @@ export interface Callback extends Webhook {
   /** The operations that it is a callback of; at least one. */
   readonly owners: readonly Operation[];
 }
-
-/** Text, and what is filled in between. */
-export type Template = readonly (string | Expression)[];
-
-/** A runtime expression (OpenAPI 3.1 section 4.8.20.4). */
-export type Expression =
-  | { readonly from: 'url' | 'method' | 'status' }
-  | { readonly from: 'request' | 'response'; readonly part: 'header' | 'query' | 'path'; readonly name: string }
-  /** The tokens of a JSON pointer; none for the whole body. */
-  | { readonly from: 'request' | 'response'; readonly part: 'body'; readonly pointer: readonly string[] };
 
 export interface Link {
   /** Key under `links`. */

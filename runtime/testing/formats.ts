@@ -21,6 +21,7 @@ import {
   isUriTemplate,
   isUuid,
 } from '../validate/formats.ts';
+import { INTEGER_RANGES } from '../validate/integer-formats.ts';
 import type { Random } from './random.ts';
 import { word } from './words.ts';
 
@@ -97,20 +98,15 @@ export const stringFormats: ReadonlyMap<string, StringFormat> = new Map<string, 
   ['byte', { check: isBase64, sample: base64 }],
 ]);
 
-/** The bounds of integer formats (OpenAPI format registry), within what a double holds exactly. */
-export const integerFormats: ReadonlyMap<string, readonly [least: number, most: number]> = new Map([
-  ['int8', [-(2 ** 7), 2 ** 7 - 1]],
-  ['uint8', [0, 2 ** 8 - 1]],
-  ['int16', [-(2 ** 15), 2 ** 15 - 1]],
-  ['uint16', [0, 2 ** 16 - 1]],
-  ['int32', [-(2 ** 31), 2 ** 31 - 1]],
-  ['uint32', [0, 2 ** 32 - 1]],
-  ['int64', [-(2 ** 53 - 1), 2 ** 53 - 1]],
-  ['uint64', [0, 2 ** 53 - 1]],
-] as const);
-
 /** The bounds where integers may be `bigint`. */
-export const wideFormats: ReadonlyMap<string, readonly [least: bigint, most: bigint]> = new Map([
-  ['int64', [-(2n ** 63n), 2n ** 63n - 1n]],
-  ['uint64', [0n, 2n ** 64n - 1n]],
-] as const);
+export const wideFormats: ReadonlyMap<string, readonly [least: bigint, most: bigint]> = new Map(
+  [...INTEGER_RANGES].filter(([format]) => format.endsWith('64')),
+);
+
+/** The bounds of integer formats, within what a double holds exactly. */
+export const integerFormats: ReadonlyMap<string, readonly [least: number, most: number]> = new Map(
+  [...INTEGER_RANGES].map(([format, [least, most]]) => [
+    format,
+    [Math.max(Number(least), Number.MIN_SAFE_INTEGER), Math.min(Number(most), Number.MAX_SAFE_INTEGER)],
+  ]),
+);

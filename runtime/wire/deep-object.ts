@@ -6,11 +6,8 @@ import { type Decoding, decodeList, decodePrimitive, fault } from './decode-valu
 import { escapeText, isUnset, refuse, writeText } from './encode.ts';
 import { membersOf } from './encode-object.ts';
 import type { Pairs } from './pairs.ts';
-import { isArrayShape, isMixedShape, isObjectShape, memberShape } from './primitive.ts';
+import { DEEP_OBJECT_LEVELS, isArrayShape, isMixedShape, isObjectShape, memberShape } from './primitive.ts';
 import { percentEncode } from './text.ts';
-
-/** How deep values may be nested, at both ends. The generator refuses schemas that need more (`generator/model/operations/parameters/parameter-shape.ts`). */
-export const DEEP_OBJECT_LEVELS = 8;
 
 /** How many values a server accepts in one object. */
 const MAX_VALUES = 1000;

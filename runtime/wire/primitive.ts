@@ -1,6 +1,9 @@
 // Reads a primitive value from text, by the types that the schema allows. Each type has a single lexical form.
 import type { MixedShape, ObjectShape, Primitive, Shape } from '../contract/codec.ts';
 
+/** How deep values may be nested in the style `deepObject`. The generator refuses schemas that need more. */
+export const DEEP_OBJECT_LEVELS = 8;
+
 /** Not `-0`, `+1`, `01`, ` 5`, `1e2`, `0x10`, `100.0`, nor digits other than ASCII. */
 const INTEGER = /^-?(?:0|[1-9][0-9]*)$/;
 /** A number as JSON writes it (RFC 8259 section 6), but not `-0`. */

@@ -1,6 +1,6 @@
-// Media types at run time: essence, parameters, charset, and matching against the declared ones.
+// Media types: essence, parameters, charset, JSON or text, and matching against the declared ones.
 import { describe, expect, test } from 'vitest';
-import { charsetOf, essenceOf, isUtf8, matchContent, parameterOf } from '../../runtime/wire/media-type.ts';
+import { charsetOf, essenceOf, isJson, isTextual, isUtf8, matchContent, parameterOf } from '../../runtime/wire/media-type.ts';
 
 describe('parts', () => {
   test.each([
@@ -54,4 +54,32 @@ describe('declared media types', () => {
   ])('%s matches %s', (type, want) => {
     expect(matchContent(declared, type)?.[0]).toBe(want);
   });
+});
+
+test.each([
+  ['application/json', true, true],
+  ['APPLICATION/JSON', true, true],
+  ['application/json; charset=utf-8', true, true],
+  [' application/json ;v=1', true, true],
+  ['text/json', true, true],
+  ['application/vnd.x+json;v=1', true, true],
+  ['application/json+sarif', true, true],
+  ['application/json-seq', false, false],
+  ['application/geo+json-seq', false, false],
+  ['application/x-ndjson', false, false],
+  ['application/jsonl', false, false],
+  ['application/vnd.json', false, false],
+  ['text/event-stream', false, true],
+  ['text/plain;format="+json"', false, true],
+  ['application/xml', false, true],
+  ['image/svg+xml', false, true],
+  ['application/yaml', false, true],
+  ['application/octet-stream', false, false],
+  ['image/png', false, false],
+  ['multipart/form-data', false, false],
+  ['application/json/x', false, false],
+  ['json', false, false],
+  ['', false, false],
+])('%s is JSON: %s, textual: %s', (type, json, textual) => {
+  expect({ json: isJson(type), textual: isTextual(type) }).toEqual({ json, textual });
 });

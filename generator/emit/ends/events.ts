@@ -1,5 +1,5 @@
 // Prints `webhooks.ts` or `callbacks.ts`: the handlers and the receiver, the methods of the sender, and one row per event that both use.
-import type { Service, Webhook, WebhookSignature } from '../../model/service.ts';
+import type { Service, Webhook, WebhookSignatureFacts } from '../../model/service.ts';
 import { createImports, type Imports } from '../files/imports.ts';
 import type { Folder } from '../files/layout.ts';
 import type { EmitOptions } from '../files/options.ts';
@@ -152,12 +152,12 @@ function constants<Event extends Webhook>(file: File<Event>): string[] {
   return [...(text === '' ? [] : [text]), `const ${kind.noun}: readonly ${type}[] = [\n${rows.join('')}];\n`];
 }
 
-function signatureConstant(name: string, signature: WebhookSignature, imports: Imports): string {
+function signatureConstant(name: string, signature: WebhookSignatureFacts, imports: Imports): string {
   const [factory, facts] = factoryOf(signature);
   return `const ${name} = /* @__PURE__ */ ${imports.value('runtime', factory)}(${jsonLiteral(facts)});\n`;
 }
 
-function factoryOf(signature: WebhookSignature): readonly [string, object] {
+function factoryOf(signature: WebhookSignatureFacts): readonly [string, object] {
   const { scheme, ...facts } = signature;
   switch (scheme) {
     case 'hmac-hex':

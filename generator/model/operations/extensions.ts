@@ -3,7 +3,7 @@
 import type { Problems } from '../../base/problem.ts';
 import { isObject } from '../../load/pointer.ts';
 import { child, type DocumentNode, number, optional, text, texts } from '../document-node.ts';
-import type { Basis, Operation, OperationExtensions, Parameter, WebhookSignature } from '../service.ts';
+import type { Basis, Operation, OperationExtensions, Parameter, WebhookSignatureFacts } from '../service.ts';
 import { readLenientType } from './bodies/lenient-type.ts';
 import { faultPlaces, readErrors } from './errors.ts';
 import type { OperationSource } from './operation-source.ts';
@@ -58,7 +58,7 @@ export function readWebhookSignature(
   nodes: readonly DocumentNode[],
   parameters: readonly Parameter[],
   problems: Problems,
-): WebhookSignature | undefined {
+): WebhookSignatureFacts | undefined {
   const node = nodes.map((holder) => child(holder, 'x-webhook-signature')).find((candidate) => candidate.value !== undefined);
   if (node === undefined) return undefined;
   const header = text(node, 'header');

@@ -3,7 +3,7 @@ import { patternFlags } from '../patterns/engine.ts';
 import { conjuncts, directBranches } from './conjuncts.ts';
 import type { Schema } from './schema.ts';
 
-/** Formats whose texts never hold a comma; validators check all of them. `test/house/agreement.test.ts` tries it. */
+/** Formats whose texts never hold a comma; validators check all of them. `test/testing/formats.test.ts` tries it. */
 export const FORMATS_WITHOUT_COMMA: ReadonlySet<string> = new Set([
   'date-time',
   'date',

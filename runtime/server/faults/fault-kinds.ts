@@ -1,6 +1,6 @@
 // The kinds of faults, each with its status, and the reason phrases of statuses (RFC 9110 section 15, RFC 6585, RFC 7725).
 
-const KINDS = {
+export const FAULT_KINDS = {
   'invalid-request': 400,
   unauthorized: 401,
   forbidden: 403,
@@ -18,7 +18,7 @@ const KINDS = {
 } as const;
 
 /** What the server itself finds. */
-export type ServerFaultKind = keyof typeof KINDS;
+export type ServerFaultKind = keyof typeof FAULT_KINDS;
 
 /** `refused`: user code refused a request, and named no other kind. */
 export type FaultKind = ServerFaultKind | 'refused';
@@ -59,12 +59,12 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 
 export function statusOf(kind: ServerFaultKind): number {
-  return KINDS[kind];
+  return FAULT_KINDS[kind];
 }
 
 /** The first kind that has a status. */
 export function kindOf(status: number): FaultKind {
-  for (const kind of Object.keys(KINDS) as ServerFaultKind[]) if (KINDS[kind] === status) return kind;
+  for (const kind of Object.keys(FAULT_KINDS) as ServerFaultKind[]) if (FAULT_KINDS[kind] === status) return kind;
   return 'refused';
 }
 

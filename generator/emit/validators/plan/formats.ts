@@ -1,4 +1,5 @@
 // Lists the formats that generated validators check, with the function that checks each; other formats are annotations.
+import { INTEGER_RANGES } from '@octavo/runtime/facts';
 
 const STRING_FORMATS = [
   ['date-time', 'isDateTime'],
@@ -48,15 +49,10 @@ export function formatCheck(format: string, mode: FormatMode): FormatCheck | und
   return (mode === 'lenient' ? lenientFormats.get(format) : undefined) ?? stringFormats.get(format);
 }
 
-/** The lowest and highest integer of each number format (OpenAPI format registry). `float` and `double` are not checked: they set no bounds. */
-export const integerFormats: ReadonlyMap<string, readonly [lowest: number, highest: number]> = new Map([
-  ['int8', [-(2 ** 7), 2 ** 7 - 1]],
-  ['uint8', [0, 2 ** 8 - 1]],
-  ['int16', [-(2 ** 15), 2 ** 15 - 1]],
-  ['uint16', [0, 2 ** 16 - 1]],
-  ['int32', [-(2 ** 31), 2 ** 31 - 1]],
-  ['uint32', [0, 2 ** 32 - 1]],
-  // No double holds 2^63 − 1 or 2^64 − 1 exactly, so the first double above is the limit, and itself out of range.
-  ['int64', [-(2 ** 63), 2 ** 63]],
-  ['uint64', [0, 2 ** 64]],
-] as const);
+/**
+ * The lowest and highest integer of each number format. No double holds 2^63 − 1 or 2^64 − 1 exactly, so the first double above is the limit, and itself
+ * out of range.
+ */
+export const integerFormats: ReadonlyMap<string, readonly [lowest: number, highest: number]> = new Map(
+  [...INTEGER_RANGES].map(([format, [least, most]]) => [format, [Number(least), Number(most)]]),
+);

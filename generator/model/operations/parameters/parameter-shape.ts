@@ -1,5 +1,5 @@
 // A parameter's schema → its shape: which primitive types its text may become, and whether it is one value, a list or a set of fields.
-
+import { DEEP_OBJECT_LEVELS } from '@octavo/runtime/facts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../schema/conjuncts.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { ANY, ARRAY, BOOLEAN, FRACTION, INTEGER, intendedTypes, NULL, NUMBER, OBJECT, STRING } from '../../schema/types.ts';
@@ -17,8 +17,6 @@ const TEXT: ParameterShape = { kind: 'primitive', types: ['string'] };
 const FREE: ParameterShape = { kind: 'free' };
 const JSON_FIELD: ParameterShape = { kind: 'object', properties: new Map() };
 
-/** Levels of a `deepObject`; the runtime reads and writes as many (`runtime/wire/deep-object.ts`). */
-export const DEEP_OBJECT_LEVELS = 8;
 /** Parts of one parameter's shape: schemas that share parts may expand to very many. */
 const MAX_PARTS = 1000;
 

@@ -1,0 +1,13 @@
+// The entry `@octavo/runtime/facts`: what the generator and the runtime must know alike. Only Octavo's generator imports it.
+
+export type { Comma, DeepObjectLists, PrimitiveName } from './contract/codec.ts';
+export { PHRASES } from './contract/format-issue.ts';
+export type { ErrorTemplate, FaultCondition, Mark } from './contract/operation.ts';
+export type { Pagination, ValuePath } from './contract/pagination.ts';
+export type { SignatureFacts } from './security/signature.ts';
+export { FAULT_KINDS } from './server/faults/fault-kinds.ts';
+export { INTEGER_RANGES } from './validate/integer-formats.ts';
+export type { WebhookSignatureFacts } from './webhooks/signature.ts';
+export type { Expression, Template } from './wire/expression.ts';
+export { essenceOf, isJson, isRange, isTextual } from './wire/media-type.ts';
+export { DEEP_OBJECT_LEVELS } from './wire/primitive.ts';
