@@ -54,7 +54,7 @@ export interface EmailDiscoveryHandlers<Principal = unknown> {
 }
 
 /** Handlers of the operations tagged 'Verification'. */
-export interface EmailVerificationGroupHandlers<Principal = unknown> {
+export interface EmailVerificationHandlers<Principal = unknown> {
   /**
    * Verify an address. `GET /email-verifier`
    *
@@ -78,7 +78,7 @@ export interface EmailAccountHandlers<Principal = unknown> {
 /** Handlers of Email discovery service, by operation. An operation without a handler answers 501. */
 export interface EmailHandlers<Principal = unknown>
   extends EmailDiscoveryHandlers<Principal>,
-    EmailVerificationGroupHandlers<Principal>,
+    EmailVerificationHandlers<Principal>,
     EmailAccountHandlers<Principal> {}
 
 /** Authentication: for each security scheme a function that finds the principal of a credential. */

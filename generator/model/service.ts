@@ -69,6 +69,8 @@ export interface Group {
   readonly name: string;
   /** PascalCase, unique among all types of the service, whose name it begins with: `MicroblogDirectMessages`. */
   readonly typeName: string;
+  /** The type of the handlers of its operations, unique likewise: `MicroblogDirectMessagesHandlers`. */
+  readonly handlersName: string;
   /** In the order of the document; at least one. */
   readonly members: readonly GroupMember[];
 }

@@ -196,3 +196,29 @@ test('the type of a group does not repeat the service’s name, unless that name
   expect(await named('')).toEqual(['PetsLinks', 'PetsPetshops', 'PetsPets']);
   expect(await named('components: { schemas: { PetsLinks: {} } }\n')).toEqual(['PetsPetsLinks', 'PetsPetshops', 'PetsPets']);
 });
+
+test.each([
+  ['nothing else', '', 'PetsNotes PetsNotesHandlers', 'PetsWebhook PetsWebhookGroupHandlers'],
+  [
+    'a schema called like the type of a group',
+    '{ PetsNotes: {} }',
+    'PetsNotesGroup PetsNotesHandlers',
+    'PetsWebhook PetsWebhookGroupHandlers',
+  ],
+  [
+    'a schema called like the handlers',
+    '{ PetsNotesHandlers: {} }',
+    'PetsNotes PetsNotesGroupHandlers',
+    'PetsWebhook PetsWebhookGroupHandlers',
+  ],
+])(
+  'the handlers of a tag are named after service and tag, and only by `Group` too where that name is taken: %s',
+  async (_, schemas, ...want) => {
+    const operations = [
+      ['listNotes', 'Notes'],
+      ['ring', 'Webhook'],
+    ] as const;
+    const { groups } = await service(tagged(operations, schemas === '' ? '' : `components: { schemas: ${schemas} }\n`));
+    expect(groups.map(({ typeName, handlersName }) => `${typeName} ${handlersName}`)).toEqual(want);
+  },
+);

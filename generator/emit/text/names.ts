@@ -117,8 +117,8 @@ export function createServerName({ name }: Service): string {
 }
 
 /** The handlers of a tag's operations. */
-export function handlersName({ typeName }: Group): string {
-  return identifier(`${typeName}Handlers`);
+export function handlersName({ handlersName: name }: Group): string {
+  return identifier(name);
 }
 
 /** The constant with the routes of a tag's operations, where they have a file of their own. */

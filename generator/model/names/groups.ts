@@ -32,12 +32,11 @@ export function readGroups(operations: readonly Operation[], tags: readonly Tag[
     const [first] = own;
     if (name !== wanted && first !== undefined)
       note(`The group of the tag '${tag.name}' is ${name} in code, since ${wanted} is something else.`, first, problems);
-    const typeName = names.group(wanted);
     return {
       tag: tag.name,
       ...(tag.description === undefined ? {} : { description: tag.description }),
       name,
-      typeName,
+      ...names.group(wanted),
       members: membersOf(own, tag.name, problems),
     };
   });

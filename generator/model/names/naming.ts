@@ -14,8 +14,8 @@ export interface Names {
   scheme(wanted: string): string;
   /** The name of the interface of a response's headers. */
   headers(wanted: string): string;
-  /** The name of the type of a client's member that is a group; its handlers and what makes it are named by it too. */
-  group(member: string): string;
+  /** The types of a group, by the name of the client's member: that of the member, and that of the handlers. */
+  group(member: string): { typeName: string; handlersName: string };
   /** The wanted name made legal and free of reserved ones, before it is known whether another has it. */
   legalType(text: string): string;
   legalValue(text: string): string;
@@ -70,16 +70,20 @@ export function createNames(service: string): Names {
       return name;
     },
     group(member) {
-      const declared = (type: string): string[] => [type, `${type}Handlers`];
-      const isTaken = (candidate: string): boolean => declared(candidate).some(isType) || isValue(`create${candidate}`);
       const own = pascalCase(member);
       const wanted = pascalCase(`${service} ${member}`);
-      // The service's word stands once, where that is enough: `SchedulingLinks` of `Scheduling`.
-      const isEnough = own.startsWith(service) && !/^\p{Ll}/u.test(own.slice(service.length)) && !isTaken(own);
-      const name = isEnough ? own : isTaken(wanted) ? numbered(`${wanted}Group`, isTaken) : wanted;
-      for (const type of declared(name)) types.add(type);
-      values.add(`create${name}`);
-      return name;
+      const hasWord = own.startsWith(service) && /^\P{Ll}/u.test(own.slice(service.length));
+      // The service's word stands once, where that is enough: `SchedulingLinks` of `Scheduling`. What is taken gets `Group`.
+      const choose = (isTaken: (candidate: string) => boolean): string => {
+        if (hasWord && !isTaken(own)) return own;
+        return isTaken(wanted) ? numbered(`${wanted}Group`, isTaken) : wanted;
+      };
+      const typeName = choose((candidate) => isType(candidate) || isValue(`create${candidate}`));
+      // The handlers have a word of their own, so a schema called like the group does not change their name.
+      const handlersName = `${choose((candidate) => isType(`${candidate}Handlers`))}Handlers`;
+      types.add(typeName).add(handlersName);
+      values.add(`create${typeName}`);
+      return { typeName, handlersName };
     },
   };
 }
