@@ -96,6 +96,7 @@ export {
 } from './security/signature.ts';
 export { type UndeclaredHandler, undeclaredScheme } from './security/undeclared.ts';
 export { preferredType } from './server/accept.ts';
+export { combineHandlers } from './server/combine-handlers.ts';
 export { type CorsOptions, cors } from './server/cors.ts';
 export type { ParameterDefaults, WithDefaults } from './server/defaults.ts';
 export type { FaultBody } from './server/faults/error-body.ts';

@@ -47,6 +47,9 @@ export interface IdentityUserInfoHandlers<Principal = unknown> {
   ): GetMeResult | Promise<GetMeResult>;
 }
 
+/** `IdentityUserInfoHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredIdentityUserInfoHandlers<Principal = unknown> = Required<IdentityUserInfoHandlers<Principal>>;
+
 /** Handlers of the operations tagged 'Token info'. */
 export interface IdentityTokenInfoHandlers<Principal = unknown> {
   /**
@@ -61,10 +64,16 @@ export interface IdentityTokenInfoHandlers<Principal = unknown> {
   ): IntrospectTokenResult | Promise<IntrospectTokenResult>;
 }
 
+/** `IdentityTokenInfoHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredIdentityTokenInfoHandlers<Principal = unknown> = Required<IdentityTokenInfoHandlers<Principal>>;
+
 /** Handlers of Identity claims service, by operation. An operation without a handler answers 501. */
 export interface IdentityHandlers<Principal = unknown>
   extends IdentityUserInfoHandlers<Principal>,
     IdentityTokenInfoHandlers<Principal> {}
+
+/** `IdentityHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredIdentityHandlers<Principal = unknown> = Required<IdentityHandlers<Principal>>;
 
 /** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface IdentitySecurity<Principal> {

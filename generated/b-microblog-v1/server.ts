@@ -14,19 +14,19 @@ import { type MicroblogV1SavedSearchesHandlers, savedSearchesRoutes } from './sa
 import { microblogV1Errors, microblogV1Service } from './shared/operations.ts';
 import { type MicroblogV1TrendsHandlers, trendsRoutes } from './trends/server.ts';
 import { type MicroblogV1UsersHandlers, usersRoutes } from './users/server.ts';
-export type { MicroblogV1PostsHandlers } from './posts/server.ts';
-export type { MicroblogV1FavoritesHandlers } from './favorites/server.ts';
-export type { MicroblogV1UsersHandlers } from './users/server.ts';
-export type { MicroblogV1FriendshipsHandlers } from './friendships/server.ts';
-export type { MicroblogV1BlocksHandlers } from './blocks/server.ts';
-export type { MicroblogV1DirectMessagesHandlers } from './direct-messages/server.ts';
-export type { MicroblogV1ListsHandlers } from './lists/server.ts';
-export type { MicroblogV1SavedSearchesHandlers } from './saved-searches/server.ts';
-export type { MicroblogV1PlacesHandlers } from './places/server.ts';
-export type { MicroblogV1TrendsHandlers } from './trends/server.ts';
-export type { MicroblogV1AccountHandlers } from './account/server.ts';
-export type { MicroblogV1RateLimitsHandlers } from './rate-limits/server.ts';
-export type { MicroblogV1HelpHandlers } from './help/server.ts';
+export type { MicroblogV1PostsHandlers, RequiredMicroblogV1PostsHandlers } from './posts/server.ts';
+export type { MicroblogV1FavoritesHandlers, RequiredMicroblogV1FavoritesHandlers } from './favorites/server.ts';
+export type { MicroblogV1UsersHandlers, RequiredMicroblogV1UsersHandlers } from './users/server.ts';
+export type { MicroblogV1FriendshipsHandlers, RequiredMicroblogV1FriendshipsHandlers } from './friendships/server.ts';
+export type { MicroblogV1BlocksHandlers, RequiredMicroblogV1BlocksHandlers } from './blocks/server.ts';
+export type { MicroblogV1DirectMessagesHandlers, RequiredMicroblogV1DirectMessagesHandlers } from './direct-messages/server.ts';
+export type { MicroblogV1ListsHandlers, RequiredMicroblogV1ListsHandlers } from './lists/server.ts';
+export type { MicroblogV1SavedSearchesHandlers, RequiredMicroblogV1SavedSearchesHandlers } from './saved-searches/server.ts';
+export type { MicroblogV1PlacesHandlers, RequiredMicroblogV1PlacesHandlers } from './places/server.ts';
+export type { MicroblogV1TrendsHandlers, RequiredMicroblogV1TrendsHandlers } from './trends/server.ts';
+export type { MicroblogV1AccountHandlers, RequiredMicroblogV1AccountHandlers } from './account/server.ts';
+export type { MicroblogV1RateLimitsHandlers, RequiredMicroblogV1RateLimitsHandlers } from './rate-limits/server.ts';
+export type { MicroblogV1HelpHandlers, RequiredMicroblogV1HelpHandlers } from './help/server.ts';
 
 /** Handlers of Microblogging service, version 1.1, by operation. An operation without a handler answers 501. */
 export interface MicroblogV1Handlers<Principal = unknown>
@@ -43,6 +43,9 @@ export interface MicroblogV1Handlers<Principal = unknown>
     MicroblogV1AccountHandlers<Principal>,
     MicroblogV1RateLimitsHandlers<Principal>,
     MicroblogV1HelpHandlers<Principal> {}
+
+/** `MicroblogV1Handlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogV1Handlers<Principal = unknown> = Required<MicroblogV1Handlers<Principal>>;
 
 export type MicroblogV1ServerOptions<Principal = unknown> = ServerOptions<Principal>;
 

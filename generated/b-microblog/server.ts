@@ -19,24 +19,24 @@ import { type MicroblogStreamsHandlers, streamsRoutes } from './streams/server.t
 import { type MicroblogTimelinesHandlers, timelinesRoutes } from './timelines/server.ts';
 import { type MicroblogTrendsHandlers, trendsRoutes } from './trends/server.ts';
 import { type MicroblogUsersHandlers, usersRoutes } from './users/server.ts';
-export type { MicroblogPostsHandlers } from './posts/server.ts';
-export type { MicroblogTimelinesHandlers } from './timelines/server.ts';
-export type { MicroblogFilteredStreamHandlers } from './filtered-stream/server.ts';
-export type { MicroblogStreamsHandlers } from './streams/server.ts';
-export type { MicroblogLikesHandlers } from './likes/server.ts';
-export type { MicroblogRepostsHandlers } from './reposts/server.ts';
-export type { MicroblogBookmarksHandlers } from './bookmarks/server.ts';
-export type { MicroblogNotesHandlers } from './notes/server.ts';
-export type { MicroblogUsersHandlers } from './users/server.ts';
-export type { MicroblogListsHandlers } from './lists/server.ts';
-export type { MicroblogDirectMessagesHandlers } from './direct-messages/server.ts';
-export type { MicroblogSpacesHandlers } from './spaces/server.ts';
-export type { MicroblogCommunitiesHandlers } from './communities/server.ts';
-export type { MicroblogMediaHandlers } from './media/server.ts';
-export type { MicroblogTrendsHandlers } from './trends/server.ts';
-export type { MicroblogInsightsHandlers } from './insights/server.ts';
-export type { MicroblogComplianceHandlers } from './compliance/server.ts';
-export type { MicroblogAppHandlers } from './app/server.ts';
+export type { MicroblogPostsHandlers, RequiredMicroblogPostsHandlers } from './posts/server.ts';
+export type { MicroblogTimelinesHandlers, RequiredMicroblogTimelinesHandlers } from './timelines/server.ts';
+export type { MicroblogFilteredStreamHandlers, RequiredMicroblogFilteredStreamHandlers } from './filtered-stream/server.ts';
+export type { MicroblogStreamsHandlers, RequiredMicroblogStreamsHandlers } from './streams/server.ts';
+export type { MicroblogLikesHandlers, RequiredMicroblogLikesHandlers } from './likes/server.ts';
+export type { MicroblogRepostsHandlers, RequiredMicroblogRepostsHandlers } from './reposts/server.ts';
+export type { MicroblogBookmarksHandlers, RequiredMicroblogBookmarksHandlers } from './bookmarks/server.ts';
+export type { MicroblogNotesHandlers, RequiredMicroblogNotesHandlers } from './notes/server.ts';
+export type { MicroblogUsersHandlers, RequiredMicroblogUsersHandlers } from './users/server.ts';
+export type { MicroblogListsHandlers, RequiredMicroblogListsHandlers } from './lists/server.ts';
+export type { MicroblogDirectMessagesHandlers, RequiredMicroblogDirectMessagesHandlers } from './direct-messages/server.ts';
+export type { MicroblogSpacesHandlers, RequiredMicroblogSpacesHandlers } from './spaces/server.ts';
+export type { MicroblogCommunitiesHandlers, RequiredMicroblogCommunitiesHandlers } from './communities/server.ts';
+export type { MicroblogMediaHandlers, RequiredMicroblogMediaHandlers } from './media/server.ts';
+export type { MicroblogTrendsHandlers, RequiredMicroblogTrendsHandlers } from './trends/server.ts';
+export type { MicroblogInsightsHandlers, RequiredMicroblogInsightsHandlers } from './insights/server.ts';
+export type { MicroblogComplianceHandlers, RequiredMicroblogComplianceHandlers } from './compliance/server.ts';
+export type { MicroblogAppHandlers, RequiredMicroblogAppHandlers } from './app/server.ts';
 
 /** Handlers of Microblogging service, by operation. An operation without a handler answers 501. */
 export interface MicroblogHandlers<Principal = unknown>
@@ -58,6 +58,9 @@ export interface MicroblogHandlers<Principal = unknown>
     MicroblogInsightsHandlers<Principal>,
     MicroblogComplianceHandlers<Principal>,
     MicroblogAppHandlers<Principal> {}
+
+/** `MicroblogHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogHandlers<Principal = unknown> = Required<MicroblogHandlers<Principal>>;
 
 /** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface MicroblogSecurity<Principal> {

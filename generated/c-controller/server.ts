@@ -248,6 +248,9 @@ export interface ControllerDeviceHandlers<Principal = unknown> {
   ): ReadDeviceDetailsResult | Promise<ReadDeviceDetailsResult>;
 }
 
+/** `ControllerDeviceHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredControllerDeviceHandlers<Principal = unknown> = Required<ControllerDeviceHandlers<Principal>>;
+
 /** Handlers of the operations tagged 'Strategy'. */
 export interface ControllerStrategyHandlers<Principal = unknown> {
   /**
@@ -261,6 +264,9 @@ export interface ControllerStrategyHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): ReadStrategyDetailsResult | Promise<ReadStrategyDetailsResult>;
 }
+
+/** `ControllerStrategyHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredControllerStrategyHandlers<Principal = unknown> = Required<ControllerStrategyHandlers<Principal>>;
 
 /** Handlers of the operations tagged 'Points'. */
 export interface ControllerPointsHandlers<Principal = unknown> {
@@ -356,6 +362,9 @@ export interface ControllerPointsHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): WriteDigitalOutputStateResult | Promise<WriteDigitalOutputStateResult>;
 }
+
+/** `ControllerPointsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredControllerPointsHandlers<Principal = unknown> = Required<ControllerPointsHandlers<Principal>>;
 
 /** Handlers of the operations tagged 'Variables'. */
 export interface ControllerVariablesHandlers<Principal = unknown> {
@@ -495,6 +504,9 @@ export interface ControllerVariablesHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): ReadDownTimerValueResult | Promise<ReadDownTimerValueResult>;
 }
+
+/** `ControllerVariablesHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredControllerVariablesHandlers<Principal = unknown> = Required<ControllerVariablesHandlers<Principal>>;
 
 /** Handlers of the operations tagged 'Tables'. */
 export interface ControllerTablesHandlers<Principal = unknown> {
@@ -714,6 +726,9 @@ export interface ControllerTablesHandlers<Principal = unknown> {
   ): WriteStringTableElementResult | Promise<WriteStringTableElementResult>;
 }
 
+/** `ControllerTablesHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredControllerTablesHandlers<Principal = unknown> = Required<ControllerTablesHandlers<Principal>>;
+
 /** Handlers of Controller I/O service, by operation. An operation without a handler answers 501. */
 export interface ControllerHandlers<Principal = unknown>
   extends ControllerDeviceHandlers<Principal>,
@@ -721,6 +736,9 @@ export interface ControllerHandlers<Principal = unknown>
     ControllerPointsHandlers<Principal>,
     ControllerVariablesHandlers<Principal>,
     ControllerTablesHandlers<Principal> {}
+
+/** `ControllerHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredControllerHandlers<Principal = unknown> = Required<ControllerHandlers<Principal>>;
 
 /** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface ControllerSecurity<Principal> {

@@ -57,6 +57,9 @@ export interface EventsEventsHandlers<Principal = unknown> {
   ): TriggerBatchEventsResult | Promise<TriggerBatchEventsResult>;
 }
 
+/** `EventsEventsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredEventsEventsHandlers<Principal = unknown> = Required<EventsEventsHandlers<Principal>>;
+
 /** Handlers of the operations tagged 'Channels'. */
 export interface EventsChannelsHandlers<Principal = unknown> {
   /**
@@ -73,6 +76,9 @@ export interface EventsChannelsHandlers<Principal = unknown> {
    */
   getChannel?(input: GetChannelInput, context: ServerContext<Principal>): GetChannelResult | Promise<GetChannelResult>;
 }
+
+/** `EventsChannelsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredEventsChannelsHandlers<Principal = unknown> = Required<EventsChannelsHandlers<Principal>>;
 
 /** Handlers of the operations tagged 'Users'. */
 export interface EventsUsersHandlers<Principal = unknown> {
@@ -97,11 +103,17 @@ export interface EventsUsersHandlers<Principal = unknown> {
   ): TerminateUserConnectionsResult | Promise<TerminateUserConnectionsResult>;
 }
 
+/** `EventsUsersHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredEventsUsersHandlers<Principal = unknown> = Required<EventsUsersHandlers<Principal>>;
+
 /** Handlers of Event channel service, by operation. An operation without a handler answers 501. */
 export interface EventsHandlers<Principal = unknown>
   extends EventsEventsHandlers<Principal>,
     EventsChannelsHandlers<Principal>,
     EventsUsersHandlers<Principal> {}
+
+/** `EventsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredEventsHandlers<Principal = unknown> = Required<EventsHandlers<Principal>>;
 
 /** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface EventsSecurity<Principal> {

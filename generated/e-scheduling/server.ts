@@ -131,6 +131,9 @@ export interface SchedulingUsersHandlers<Principal = unknown> {
   getUser?(input: GetUserInput, context: ServerContext<Principal>): GetUserResult | Promise<GetUserResult>;
 }
 
+/** `SchedulingUsersHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredSchedulingUsersHandlers<Principal = unknown> = Required<SchedulingUsersHandlers<Principal>>;
+
 /** Handlers of the operations tagged 'Organizations'. */
 export interface SchedulingOrganizationsHandlers<Principal = unknown> {
   /**
@@ -140,6 +143,9 @@ export interface SchedulingOrganizationsHandlers<Principal = unknown> {
    */
   getOrganization?(input: GetOrganizationInput, context: ServerContext<Principal>): GetOrganizationResult | Promise<GetOrganizationResult>;
 }
+
+/** `SchedulingOrganizationsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredSchedulingOrganizationsHandlers<Principal = unknown> = Required<SchedulingOrganizationsHandlers<Principal>>;
 
 /** Handlers of the operations tagged 'Memberships'. */
 export interface SchedulingMembershipsHandlers<Principal = unknown> {
@@ -164,6 +170,9 @@ export interface SchedulingMembershipsHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): DeleteMembershipResult | Promise<DeleteMembershipResult>;
 }
+
+/** `SchedulingMembershipsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredSchedulingMembershipsHandlers<Principal = unknown> = Required<SchedulingMembershipsHandlers<Principal>>;
 
 /** Handlers of the operations tagged 'Invitations'. */
 export interface SchedulingInvitationsHandlers<Principal = unknown> {
@@ -197,6 +206,9 @@ export interface SchedulingInvitationsHandlers<Principal = unknown> {
   ): RevokeInvitationResult | Promise<RevokeInvitationResult>;
 }
 
+/** `SchedulingInvitationsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredSchedulingInvitationsHandlers<Principal = unknown> = Required<SchedulingInvitationsHandlers<Principal>>;
+
 /** Handlers of the operations tagged 'Event types'. */
 export interface SchedulingEventTypesHandlers<Principal = unknown> {
   /**
@@ -216,6 +228,9 @@ export interface SchedulingEventTypesHandlers<Principal = unknown> {
    */
   getEventType?(input: GetEventTypeInput, context: ServerContext<Principal>): GetEventTypeResult | Promise<GetEventTypeResult>;
 }
+
+/** `SchedulingEventTypesHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredSchedulingEventTypesHandlers<Principal = unknown> = Required<SchedulingEventTypesHandlers<Principal>>;
 
 /** Handlers of the operations tagged 'Scheduling links'. */
 export interface SchedulingLinksHandlers<Principal = unknown> {
@@ -239,6 +254,9 @@ export interface SchedulingLinksHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): CreateSchedulingLinkResult | Promise<CreateSchedulingLinkResult>;
 }
+
+/** `SchedulingLinksHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredSchedulingLinksHandlers<Principal = unknown> = Required<SchedulingLinksHandlers<Principal>>;
 
 /** Handlers of the operations tagged 'Scheduled events'. */
 export interface SchedulingScheduledEventsHandlers<Principal = unknown> {
@@ -274,6 +292,9 @@ export interface SchedulingScheduledEventsHandlers<Principal = unknown> {
   ): CancelScheduledEventResult | Promise<CancelScheduledEventResult>;
 }
 
+/** `SchedulingScheduledEventsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredSchedulingScheduledEventsHandlers<Principal = unknown> = Required<SchedulingScheduledEventsHandlers<Principal>>;
+
 /** Handlers of the operations tagged 'Invitees'. */
 export interface SchedulingInviteesHandlers<Principal = unknown> {
   /**
@@ -293,6 +314,9 @@ export interface SchedulingInviteesHandlers<Principal = unknown> {
    */
   getInvitee?(input: GetInviteeInput, context: ServerContext<Principal>): GetInviteeResult | Promise<GetInviteeResult>;
 }
+
+/** `SchedulingInviteesHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredSchedulingInviteesHandlers<Principal = unknown> = Required<SchedulingInviteesHandlers<Principal>>;
 
 /** Handlers of the operations tagged 'Routing forms'. */
 export interface SchedulingRoutingFormsHandlers<Principal = unknown> {
@@ -322,6 +346,9 @@ export interface SchedulingRoutingFormsHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): ListRoutingFormSubmissionsResult | Promise<ListRoutingFormSubmissionsResult>;
 }
+
+/** `SchedulingRoutingFormsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredSchedulingRoutingFormsHandlers<Principal = unknown> = Required<SchedulingRoutingFormsHandlers<Principal>>;
 
 /** Handlers of the operations tagged 'Webhook subscriptions'. */
 export interface SchedulingWebhookSubscriptionsHandlers<Principal = unknown> {
@@ -365,6 +392,9 @@ export interface SchedulingWebhookSubscriptionsHandlers<Principal = unknown> {
   ): DeleteWebhookSubscriptionResult | Promise<DeleteWebhookSubscriptionResult>;
 }
 
+/** `SchedulingWebhookSubscriptionsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredSchedulingWebhookSubscriptionsHandlers<Principal = unknown> = Required<SchedulingWebhookSubscriptionsHandlers<Principal>>;
+
 /** Handlers of the operations tagged 'Data compliance'. */
 export interface SchedulingDataComplianceHandlers<Principal = unknown> {
   /**
@@ -380,6 +410,9 @@ export interface SchedulingDataComplianceHandlers<Principal = unknown> {
   ): DeleteInviteeDataResult | Promise<DeleteInviteeDataResult>;
 }
 
+/** `SchedulingDataComplianceHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredSchedulingDataComplianceHandlers<Principal = unknown> = Required<SchedulingDataComplianceHandlers<Principal>>;
+
 /** Handlers of Scheduling service, by operation. An operation without a handler answers 501. */
 export interface SchedulingHandlers<Principal = unknown>
   extends SchedulingUsersHandlers<Principal>,
@@ -393,6 +426,9 @@ export interface SchedulingHandlers<Principal = unknown>
     SchedulingRoutingFormsHandlers<Principal>,
     SchedulingWebhookSubscriptionsHandlers<Principal>,
     SchedulingDataComplianceHandlers<Principal> {}
+
+/** `SchedulingHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredSchedulingHandlers<Principal = unknown> = Required<SchedulingHandlers<Principal>>;
 
 /** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface SchedulingSecurity<Principal> {

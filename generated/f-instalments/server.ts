@@ -118,6 +118,9 @@ export interface InstalmentsEligibilityHandlers<Principal = unknown> {
   ): CheckEligibilityResult | Promise<CheckEligibilityResult>;
 }
 
+/** `InstalmentsEligibilityHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredInstalmentsEligibilityHandlers<Principal = unknown> = Required<InstalmentsEligibilityHandlers<Principal>>;
+
 /** Handlers of the operations tagged 'Payments'. */
 export interface InstalmentsPaymentsHandlers<Principal = unknown> {
   /**
@@ -198,6 +201,9 @@ export interface InstalmentsPaymentsHandlers<Principal = unknown> {
   sendPaymentSms?(input: SendPaymentSmsInput, context: ServerContext<Principal>): SendPaymentSmsResult | Promise<SendPaymentSmsResult>;
 }
 
+/** `InstalmentsPaymentsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredInstalmentsPaymentsHandlers<Principal = unknown> = Required<InstalmentsPaymentsHandlers<Principal>>;
+
 /** Handlers of the operations tagged 'Refunds'. */
 export interface InstalmentsRefundsHandlers<Principal = unknown> {
   /**
@@ -209,6 +215,9 @@ export interface InstalmentsRefundsHandlers<Principal = unknown> {
    */
   createRefund?(input: CreateRefundInput, context: ServerContext<Principal>): CreateRefundResult | Promise<CreateRefundResult>;
 }
+
+/** `InstalmentsRefundsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredInstalmentsRefundsHandlers<Principal = unknown> = Required<InstalmentsRefundsHandlers<Principal>>;
 
 /** Handlers of the operations tagged 'Orders'. */
 export interface InstalmentsOrdersHandlers<Principal = unknown> {
@@ -241,6 +250,9 @@ export interface InstalmentsOrdersHandlers<Principal = unknown> {
   ): SendShipmentInfoResult | Promise<SendShipmentInfoResult>;
 }
 
+/** `InstalmentsOrdersHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredInstalmentsOrdersHandlers<Principal = unknown> = Required<InstalmentsOrdersHandlers<Principal>>;
+
 /** Handlers of the operations tagged 'Customers'. */
 export interface InstalmentsCustomersHandlers<Principal = unknown> {
   /**
@@ -261,6 +273,9 @@ export interface InstalmentsCustomersHandlers<Principal = unknown> {
   ): ListCustomersResult | Promise<ListCustomersResult>;
 }
 
+/** `InstalmentsCustomersHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredInstalmentsCustomersHandlers<Principal = unknown> = Required<InstalmentsCustomersHandlers<Principal>>;
+
 /** Handlers of the operations tagged 'Balance transactions'. */
 export interface InstalmentsBalanceTransactionsHandlers<Principal = unknown> {
   /**
@@ -275,6 +290,9 @@ export interface InstalmentsBalanceTransactionsHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): ListBalanceTransactionsResult | Promise<ListBalanceTransactionsResult>;
 }
+
+/** `InstalmentsBalanceTransactionsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredInstalmentsBalanceTransactionsHandlers<Principal = unknown> = Required<InstalmentsBalanceTransactionsHandlers<Principal>>;
 
 /** Handlers of the operations tagged 'Data exports'. */
 export interface InstalmentsDataExportsHandlers<Principal = unknown> {
@@ -296,6 +314,9 @@ export interface InstalmentsDataExportsHandlers<Principal = unknown> {
   getDataExport?(input: GetDataExportInput, context: ServerContext<Principal>): GetDataExportResult | Promise<GetDataExportResult>;
 }
 
+/** `InstalmentsDataExportsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredInstalmentsDataExportsHandlers<Principal = unknown> = Required<InstalmentsDataExportsHandlers<Principal>>;
+
 /** Handlers of the operations tagged 'Webhooks'. */
 export interface InstalmentsWebhooksHandlers<Principal = unknown> {
   /**
@@ -309,6 +330,9 @@ export interface InstalmentsWebhooksHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): ConfigureWebhookResult | Promise<ConfigureWebhookResult>;
 }
+
+/** `InstalmentsWebhooksHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredInstalmentsWebhooksHandlers<Principal = unknown> = Required<InstalmentsWebhooksHandlers<Principal>>;
 
 /** Handlers of the operations tagged 'Events'. */
 export interface InstalmentsEventsHandlers<Principal = unknown> {
@@ -324,6 +348,9 @@ export interface InstalmentsEventsHandlers<Principal = unknown> {
   ): ListEventsResult | Promise<ListEventsResult>;
 }
 
+/** `InstalmentsEventsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredInstalmentsEventsHandlers<Principal = unknown> = Required<InstalmentsEventsHandlers<Principal>>;
+
 /** Handlers of Instalment payment service, by operation. An operation without a handler answers 501. */
 export interface InstalmentsHandlers<Principal = unknown>
   extends InstalmentsEligibilityHandlers<Principal>,
@@ -335,6 +362,9 @@ export interface InstalmentsHandlers<Principal = unknown>
     InstalmentsDataExportsHandlers<Principal>,
     InstalmentsWebhooksHandlers<Principal>,
     InstalmentsEventsHandlers<Principal> {}
+
+/** `InstalmentsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredInstalmentsHandlers<Principal = unknown> = Required<InstalmentsHandlers<Principal>>;
 
 /** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface InstalmentsSecurity<Principal> {

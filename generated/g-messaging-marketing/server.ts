@@ -85,6 +85,9 @@ export interface MessagingMarketingContactsHandlers<Principal = unknown> {
   importContacts?(input: ImportContactsInput, context: ServerContext<Principal>): ImportContactsResult | Promise<ImportContactsResult>;
 }
 
+/** `MessagingMarketingContactsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingMarketingContactsHandlers<Principal = unknown> = Required<MessagingMarketingContactsHandlers<Principal>>;
+
 /** Handlers of the operations tagged 'Groups'. */
 export interface MessagingMarketingGroupsHandlers<Principal = unknown> {
   /**
@@ -115,6 +118,9 @@ export interface MessagingMarketingGroupsHandlers<Principal = unknown> {
   ): RemoveContactsFromGroupResult | Promise<RemoveContactsFromGroupResult>;
 }
 
+/** `MessagingMarketingGroupsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingMarketingGroupsHandlers<Principal = unknown> = Required<MessagingMarketingGroupsHandlers<Principal>>;
+
 /** Handlers of the operations tagged 'Activity'. */
 export interface MessagingMarketingActivityHandlers<Principal = unknown> {
   /**
@@ -129,6 +135,9 @@ export interface MessagingMarketingActivityHandlers<Principal = unknown> {
   ): GetContactActivityResult | Promise<GetContactActivityResult>;
 }
 
+/** `MessagingMarketingActivityHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingMarketingActivityHandlers<Principal = unknown> = Required<MessagingMarketingActivityHandlers<Principal>>;
+
 /** Handlers of the operations tagged 'Email'. */
 export interface MessagingMarketingEmailHandlers<Principal = unknown> {
   /**
@@ -139,6 +148,9 @@ export interface MessagingMarketingEmailHandlers<Principal = unknown> {
    */
   sendEmail?(input: SendEmailInput, context: ServerContext<Principal>): SendEmailResult | Promise<SendEmailResult>;
 }
+
+/** `MessagingMarketingEmailHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingMarketingEmailHandlers<Principal = unknown> = Required<MessagingMarketingEmailHandlers<Principal>>;
 
 /** Handlers of the operations tagged 'SMS'. */
 export interface MessagingMarketingSmsHandlers<Principal = unknown> {
@@ -151,6 +163,9 @@ export interface MessagingMarketingSmsHandlers<Principal = unknown> {
   sendSms?(input: SendSmsInput, context: ServerContext<Principal>): SendSmsResult | Promise<SendSmsResult>;
 }
 
+/** `MessagingMarketingSmsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingMarketingSmsHandlers<Principal = unknown> = Required<MessagingMarketingSmsHandlers<Principal>>;
+
 /** Handlers of the operations tagged 'Events'. */
 export interface MessagingMarketingEventsHandlers<Principal = unknown> {
   /**
@@ -160,6 +175,9 @@ export interface MessagingMarketingEventsHandlers<Principal = unknown> {
    */
   triggerEvent?(input: TriggerEventInput, context: ServerContext<Principal>): TriggerEventResult | Promise<TriggerEventResult>;
 }
+
+/** `MessagingMarketingEventsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingMarketingEventsHandlers<Principal = unknown> = Required<MessagingMarketingEventsHandlers<Principal>>;
 
 /** Handlers of the operations tagged 'Orders'. */
 export interface MessagingMarketingOrdersHandlers<Principal = unknown> {
@@ -172,6 +190,9 @@ export interface MessagingMarketingOrdersHandlers<Principal = unknown> {
   addOrders?(input: AddOrdersInput, context: ServerContext<Principal>): AddOrdersResult | Promise<AddOrdersResult>;
 }
 
+/** `MessagingMarketingOrdersHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingMarketingOrdersHandlers<Principal = unknown> = Required<MessagingMarketingOrdersHandlers<Principal>>;
+
 /** Handlers of Contact and messaging service, marketing API, by operation. An operation without a handler answers 501. */
 export interface MessagingMarketingHandlers<Principal = unknown>
   extends MessagingMarketingContactsHandlers<Principal>,
@@ -181,6 +202,9 @@ export interface MessagingMarketingHandlers<Principal = unknown>
     MessagingMarketingSmsHandlers<Principal>,
     MessagingMarketingEventsHandlers<Principal>,
     MessagingMarketingOrdersHandlers<Principal> {}
+
+/** `MessagingMarketingHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingMarketingHandlers<Principal = unknown> = Required<MessagingMarketingHandlers<Principal>>;
 
 /** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface MessagingMarketingSecurity<Principal> {

@@ -24,29 +24,29 @@ import { type MessagingTelegramHandlers, telegramRoutes } from './telegram/serve
 import { type MessagingViberHandlers, viberRoutes } from './viber/server.ts';
 import { type MessagingWebPushHandlers, webPushRoutes } from './web-push/server.ts';
 import { type MessagingWorkflowsHandlers, workflowsRoutes } from './workflows/server.ts';
-export type { MessagingContactsHandlers } from './contacts/server.ts';
-export type { MessagingAddressBooksHandlers } from './address-books/server.ts';
-export type { MessagingSubscriptionsHandlers } from './subscriptions/server.ts';
-export type { MessagingGroupsHandlers } from './groups/server.ts';
-export type { MessagingEmailHandlers } from './email/server.ts';
-export type { MessagingSmsHandlers } from './sms/server.ts';
-export type { MessagingMobilePushHandlers } from './mobile-push/server.ts';
-export type { MessagingViberHandlers } from './viber/server.ts';
-export type { MessagingTelegramHandlers } from './telegram/server.ts';
-export type { MessagingAppInboxHandlers } from './app-inbox/server.ts';
-export type { MessagingMessagesHandlers } from './messages/server.ts';
-export type { MessagingBroadcastsHandlers } from './broadcasts/server.ts';
-export type { MessagingWorkflowsHandlers } from './workflows/server.ts';
-export type { MessagingEventsHandlers } from './events/server.ts';
-export type { MessagingOrdersHandlers } from './orders/server.ts';
-export type { MessagingPromoCodesHandlers } from './promo-codes/server.ts';
-export type { MessagingProductFeedsHandlers } from './product-feeds/server.ts';
-export type { MessagingActivityHandlers } from './activity/server.ts';
-export type { MessagingSitesHandlers } from './sites/server.ts';
-export type { MessagingWebPushHandlers } from './web-push/server.ts';
-export type { MessagingAppsHandlers } from './apps/server.ts';
-export type { MessagingPreprocessorHandlers } from './preprocessor/server.ts';
-export type { MessagingAccountHandlers } from './account/server.ts';
+export type { MessagingContactsHandlers, RequiredMessagingContactsHandlers } from './contacts/server.ts';
+export type { MessagingAddressBooksHandlers, RequiredMessagingAddressBooksHandlers } from './address-books/server.ts';
+export type { MessagingSubscriptionsHandlers, RequiredMessagingSubscriptionsHandlers } from './subscriptions/server.ts';
+export type { MessagingGroupsHandlers, RequiredMessagingGroupsHandlers } from './groups/server.ts';
+export type { MessagingEmailHandlers, RequiredMessagingEmailHandlers } from './email/server.ts';
+export type { MessagingSmsHandlers, RequiredMessagingSmsHandlers } from './sms/server.ts';
+export type { MessagingMobilePushHandlers, RequiredMessagingMobilePushHandlers } from './mobile-push/server.ts';
+export type { MessagingViberHandlers, RequiredMessagingViberHandlers } from './viber/server.ts';
+export type { MessagingTelegramHandlers, RequiredMessagingTelegramHandlers } from './telegram/server.ts';
+export type { MessagingAppInboxHandlers, RequiredMessagingAppInboxHandlers } from './app-inbox/server.ts';
+export type { MessagingMessagesHandlers, RequiredMessagingMessagesHandlers } from './messages/server.ts';
+export type { MessagingBroadcastsHandlers, RequiredMessagingBroadcastsHandlers } from './broadcasts/server.ts';
+export type { MessagingWorkflowsHandlers, RequiredMessagingWorkflowsHandlers } from './workflows/server.ts';
+export type { MessagingEventsHandlers, RequiredMessagingEventsHandlers } from './events/server.ts';
+export type { MessagingOrdersHandlers, RequiredMessagingOrdersHandlers } from './orders/server.ts';
+export type { MessagingPromoCodesHandlers, RequiredMessagingPromoCodesHandlers } from './promo-codes/server.ts';
+export type { MessagingProductFeedsHandlers, RequiredMessagingProductFeedsHandlers } from './product-feeds/server.ts';
+export type { MessagingActivityHandlers, RequiredMessagingActivityHandlers } from './activity/server.ts';
+export type { MessagingSitesHandlers, RequiredMessagingSitesHandlers } from './sites/server.ts';
+export type { MessagingWebPushHandlers, RequiredMessagingWebPushHandlers } from './web-push/server.ts';
+export type { MessagingAppsHandlers, RequiredMessagingAppsHandlers } from './apps/server.ts';
+export type { MessagingPreprocessorHandlers, RequiredMessagingPreprocessorHandlers } from './preprocessor/server.ts';
+export type { MessagingAccountHandlers, RequiredMessagingAccountHandlers } from './account/server.ts';
 
 /** Handlers of Contact and messaging service, main API, by operation. An operation without a handler answers 501. */
 export interface MessagingHandlers<Principal = unknown>
@@ -73,6 +73,9 @@ export interface MessagingHandlers<Principal = unknown>
     MessagingAppsHandlers<Principal>,
     MessagingPreprocessorHandlers<Principal>,
     MessagingAccountHandlers<Principal> {}
+
+/** `MessagingHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingHandlers<Principal = unknown> = Required<MessagingHandlers<Principal>>;
 
 /** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface MessagingSecurity<Principal> {

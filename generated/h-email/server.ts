@@ -53,6 +53,9 @@ export interface EmailDiscoveryHandlers<Principal = unknown> {
   ): FindEmailResult | Promise<FindEmailResult>;
 }
 
+/** `EmailDiscoveryHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredEmailDiscoveryHandlers<Principal = unknown> = Required<EmailDiscoveryHandlers<Principal>>;
+
 /** Handlers of the operations tagged 'Verification'. */
 export interface EmailVerificationHandlers<Principal = unknown> {
   /**
@@ -65,6 +68,9 @@ export interface EmailVerificationHandlers<Principal = unknown> {
   verifyEmail?(input: VerifyEmailInput, context: ServerContext<Principal>): VerifyEmailResult | Promise<VerifyEmailResult>;
 }
 
+/** `EmailVerificationHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredEmailVerificationHandlers<Principal = unknown> = Required<EmailVerificationHandlers<Principal>>;
+
 /** Handlers of the operations tagged 'Account'. */
 export interface EmailAccountHandlers<Principal = unknown> {
   /**
@@ -75,11 +81,17 @@ export interface EmailAccountHandlers<Principal = unknown> {
   getAccount?(input: GetAccountInput, context: ServerContext<Principal>): GetAccountResult | Promise<GetAccountResult>;
 }
 
+/** `EmailAccountHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredEmailAccountHandlers<Principal = unknown> = Required<EmailAccountHandlers<Principal>>;
+
 /** Handlers of Email discovery service, by operation. An operation without a handler answers 501. */
 export interface EmailHandlers<Principal = unknown>
   extends EmailDiscoveryHandlers<Principal>,
     EmailVerificationHandlers<Principal>,
     EmailAccountHandlers<Principal> {}
+
+/** `EmailHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredEmailHandlers<Principal = unknown> = Required<EmailHandlers<Principal>>;
 
 /** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface EmailSecurity<Principal> {

@@ -1,7 +1,7 @@
 // The server of the controller service: its security, and what it answers to every request while it is busy or has the factory password.
 
-import { type ControllerServerOptions, createControllerServer } from '@octavo/interfaces/c-controller';
-import { type FetchHandler, refuse } from '@octavo/runtime';
+import { type ControllerServerOptions, createControllerServer, type RequiredControllerHandlers } from '@octavo/interfaces/c-controller';
+import { combineHandlers, type FetchHandler, refuse } from '@octavo/runtime';
 import type { Platform } from '../platform/service.ts';
 import { presentController } from './controller.ts';
 import type { Caller } from './deps.ts';
@@ -18,7 +18,12 @@ const MAX_BODY_BYTES = 3072;
 export function controllerServer(platform: Platform<ControllerTables>): FetchHandler {
   const controller = presentController(platform);
   const deps = { ...platform, controller };
-  const handlers = { ...deviceHandlers(deps), ...pointsHandlers(deps), ...variablesHandlers(deps), ...tablesHandlers(deps) };
+  const handlers: RequiredControllerHandlers<Caller> = combineHandlers({
+    device: deviceHandlers(deps),
+    points: pointsHandlers(deps),
+    variables: variablesHandlers(deps),
+    tables: tablesHandlers(deps),
+  });
   const options: ControllerServerOptions<Caller> = {
     security: security(platform),
     maxBodyBytes: MAX_BODY_BYTES,

@@ -1,7 +1,9 @@
 // The server of the event service: operations over HTTP, and connections of clients over WebSocket.
 
-import { createEventsServer } from '@octavo/interfaces/d-events';
+import { createEventsServer, type RequiredEventsHandlers } from '@octavo/interfaces/d-events';
+import { combineHandlers } from '@octavo/runtime';
 import type { Platform, ServiceServer } from '../platform/service.ts';
+import type { Caller } from './deps.ts';
 import { channelHandlers } from './handlers/channels.ts';
 import { eventHandlers } from './handlers/events.ts';
 import { userHandlers } from './handlers/users.ts';
@@ -15,7 +17,11 @@ export function eventsServer(platform: Platform<EventsTables>, limits: SocketLim
   handleWebhooks(platform);
   const sockets = openSockets(platform, limits);
   platform.onEnd(() => sockets.close());
-  const handlers = { ...eventHandlers(platform), ...channelHandlers(platform), ...userHandlers(platform) };
+  const handlers: RequiredEventsHandlers<Caller> = combineHandlers({
+    events: eventHandlers(platform),
+    channels: channelHandlers(platform),
+    users: userHandlers(platform),
+  });
   const server = createEventsServer(handlers, platform.serverOptions({ security: security(platform) }));
   return Object.assign(server, { upgrade: sockets.upgrade });
 }

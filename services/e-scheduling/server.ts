@@ -1,8 +1,8 @@
 // The server of the scheduling service: its operations with their limits, its pages for people, and what clients send that the document does not
 // describe.
 
-import { createSchedulingServer, type SchedulingServerOptions } from '@octavo/interfaces/e-scheduling';
-import type { FetchHandler } from '@octavo/runtime';
+import { createSchedulingServer, type RequiredSchedulingHandlers, type SchedulingServerOptions } from '@octavo/interfaces/e-scheduling';
+import { combineHandlers, type FetchHandler } from '@octavo/runtime';
 import { withPages } from '../platform/pages/with-pages.ts';
 import type { Platform } from '../platform/service.ts';
 import { handleDeletions } from './deletion.ts';
@@ -28,17 +28,17 @@ export function schedulingServer(platform: Platform<SchedulingTables>): FetchHan
   handleDeliveries(platform);
   handleDeletions(platform);
   const rates = counter(platform);
-  const handlers = {
-    ...userHandlers(platform),
-    ...membershipHandlers(platform),
-    ...invitationHandlers(platform),
-    ...eventTypeHandlers(platform),
-    ...linkHandlers(platform),
-    ...eventHandlers(platform),
-    ...formHandlers(platform),
-    ...subscriptionHandlers(platform),
-    ...complianceHandlers(platform),
-  };
+  const handlers: RequiredSchedulingHandlers<Caller> = combineHandlers({
+    users: userHandlers(platform),
+    memberships: membershipHandlers(platform),
+    invitations: invitationHandlers(platform),
+    eventTypes: eventTypeHandlers(platform),
+    links: linkHandlers(platform),
+    events: eventHandlers(platform),
+    forms: formHandlers(platform),
+    subscriptions: subscriptionHandlers(platform),
+    compliance: complianceHandlers(platform),
+  });
   const options: SchedulingServerOptions<Caller> = {
     security: security(platform),
     async around(context, next) {

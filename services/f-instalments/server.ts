@@ -1,7 +1,7 @@
 // The server of the instalment service: its operations, its pages, and what it does as time goes by.
 
-import { createInstalmentsServer, type InstalmentsServerOptions } from '@octavo/interfaces/f-instalments';
-import type { FetchHandler } from '@octavo/runtime';
+import { createInstalmentsServer, type InstalmentsServerOptions, type RequiredInstalmentsHandlers } from '@octavo/interfaces/f-instalments';
+import { combineHandlers, type FetchHandler } from '@octavo/runtime';
 import { withPages } from '../platform/pages/with-pages.ts';
 import type { Platform } from '../platform/service.ts';
 import { repeatable } from './answers.ts';
@@ -27,17 +27,17 @@ export function instalmentsServer(platform: Platform<InstalmentsTables>): FetchH
   handleEvents(platform);
   handleCharges(platform);
   handleExports(platform);
-  const handlers = {
-    ...eligibilityHandlers(platform),
-    ...paymentsHandlers(platform),
-    ...refundsHandlers(platform),
-    ...ordersHandlers(platform),
-    ...customersHandlers(platform),
-    ...balanceHandlers(platform),
-    ...exportsHandlers(platform),
-    ...webhooksHandlers(platform),
-    ...eventsHandlers(platform),
-  };
+  const handlers: RequiredInstalmentsHandlers<Caller> = combineHandlers({
+    eligibility: eligibilityHandlers(platform),
+    payments: paymentsHandlers(platform),
+    refunds: refundsHandlers(platform),
+    orders: ordersHandlers(platform),
+    customers: customersHandlers(platform),
+    balance: balanceHandlers(platform),
+    exports: exportsHandlers(platform),
+    webhooks: webhooksHandlers(platform),
+    events: eventsHandlers(platform),
+  });
   const options: InstalmentsServerOptions<Caller> = {
     security: security(platform),
     around: (context, next, input) => repeatable(platform, context, next, input),

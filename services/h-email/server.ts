@@ -1,7 +1,7 @@
 // The server of the email service: its security, and its limits.
 
-import { createEmailServer, type EmailServerOptions } from '@octavo/interfaces/h-email';
-import { type FetchHandler, refuse } from '@octavo/runtime';
+import { createEmailServer, type EmailServerOptions, type RequiredEmailHandlers } from '@octavo/interfaces/h-email';
+import { combineHandlers, type FetchHandler, refuse } from '@octavo/runtime';
 import type { Platform } from '../platform/service.ts';
 import type { Caller } from './deps.ts';
 import { accountHandlers } from './handlers/account.ts';
@@ -14,7 +14,11 @@ import type { EmailTables } from './tables.ts';
 
 export function emailServer(platform: Platform<EmailTables>): FetchHandler {
   const { limits, clock } = platform;
-  const handlers = { ...discoveryHandlers(platform), ...verificationHandlers(platform), ...accountHandlers(platform) };
+  const handlers: RequiredEmailHandlers<Caller> = combineHandlers({
+    discovery: discoveryHandlers(platform),
+    verification: verificationHandlers(platform),
+    account: accountHandlers(platform),
+  });
 
   /** @throws the refusal 403 for a caller that is too fast */
   async function limit(operation: string, account: Caller['account']): Promise<void> {

@@ -180,6 +180,9 @@ export interface PetsHandlers<Principal = unknown> {
   addPet?(input: AddPetInput, context: ServerContext<Principal>): AddPetResult | Promise<AddPetResult>;
 }
 
+/** \`PetsHandlers\` with a handler for every operation: leaving one out is a type error. */
+export type RequiredPetsHandlers<Principal = unknown> = Required<PetsHandlers<Principal>>;
+
 /** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface PetsSecurity<Principal> {
   /** The key. */

@@ -110,19 +110,26 @@ export interface PetsCallHandlers<Principal = unknown> {
   ring?(input: RingInput, context: ServerContext<Principal>): RingResult | Promise<RingResult>;
 }
 
+/** \`PetsCallHandlers\` with a handler for every operation: leaving one out is a type error. */
+export type RequiredPetsCallHandlers<Principal = unknown> = Required<PetsCallHandlers<Principal>>;
+
 /** Handlers of Pets, by operation. An operation without a handler answers 501. */
 export interface PetsHandlers<Principal = unknown> extends PetsNotesHandlers<Principal>, PetsCallHandlers<Principal> {
   /** \`GET /health\` */
   getHealth?(input: GetHealthInput, context: ServerContext<Principal>): GetHealthResult | Promise<GetHealthResult>;
 }
+
+/** \`PetsHandlers\` with a handler for every operation: leaving one out is a type error. */
+export type RequiredPetsHandlers<Principal = unknown> = Required<PetsHandlers<Principal>>;
 `);
 });
 
 test('the output type-checks in user code', async () => {
   const service = await serviceOf(LIBRARY);
   const use = `
-    import { inMemoryFetch } from '@octavo/runtime';
+    import { combineHandlers, inMemoryFetch } from '@octavo/runtime';
     import { createPetsClient, createPetsServer, type PetsCallHandlers, type PetsNotesHandlers } from './index.ts';
+    import type { RequiredPetsCallHandlers, RequiredPetsHandlers, RequiredPetsNotesHandlers } from './index.ts';
     const notes: PetsNotesHandlers<string> = { deleteNote: (_, { principal }) => (principal === 'a' ? { status: 204 } : { status: 204 }) };
     const calls: PetsCallHandlers = { ring: () => ({ status: 204 }) };
     const client = createPetsClient({ fetch: inMemoryFetch(createPetsServer<string>({ ...notes, ...calls })) });
@@ -132,7 +139,17 @@ test('the output type-checks in user code', async () => {
     // @ts-expect-error: the group has only its own names.
     client.notes.deleteNote;
     // @ts-expect-error: an operation of another tag.
-    export const wrong: PetsCallHandlers = { deleteNote: () => ({ status: 204 }) };`;
+    export const wrong: PetsCallHandlers = { deleteNote: () => ({ status: 204 }) };
+    const allNotes: RequiredPetsNotesHandlers<string> = { listNotes: () => ({ status: 200, body: [] }), deleteNote: () => ({ status: 204 }) };
+    const allCalls: RequiredPetsCallHandlers<string> = { ring: () => ({ status: 204 }) };
+    const rest = { getHealth: () => ({ status: 204 as const }) };
+    const all: RequiredPetsHandlers<string> = combineHandlers({ allNotes, allCalls, rest });
+    createPetsServer(all);
+    createPetsServer<string>(combineHandlers({ notes, calls }));
+    // @ts-expect-error: ring has no handler.
+    export const lacking: RequiredPetsHandlers<string> = combineHandlers({ allNotes, rest });
+    // @ts-expect-error: listNotes has no handler.
+    export const half: RequiredPetsNotesHandlers<string> = { deleteNote: () => ({ status: 204 }) };`;
   const files = new Map([...emit(service, OPTIONS), ['use.ts', use]]);
   expect(typeCheck(join(resolve(import.meta.dirname, '../..'), '.octavo/tmp/emit-groups'), files)).toBe('');
 });

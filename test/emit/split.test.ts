@@ -201,7 +201,7 @@ test.each<[string, Parameters<typeof library>[0], readonly string[]]>([
 function exportsOf(files: ReadonlyMap<string, string>, name: string): string[] {
   const text = files.get(name) ?? '';
   const own = [...text.matchAll(/^export (?:const|function|interface|type) (\w+)/gm)].map(([, one = '']) => one);
-  const picked = [...text.matchAll(/^export (?:type )?\{ (\w+) \}/gm)].map(([, one = '']) => one);
+  const picked = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = '']) => names.match(/\b(?!type\b)\w+/g) ?? []);
   const others = [...text.matchAll(/^export \* from '(.*)'/gm)].flatMap(([, from = '']) =>
     exportsOf(files, posix.join(posix.dirname(name), from)),
   );

@@ -99,6 +99,9 @@ export interface MicroblogV1AccountHandlers<Principal = unknown> {
   ): UpdateProfileColorsResult | Promise<UpdateProfileColorsResult>;
 }
 
+/** `MicroblogV1AccountHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogV1AccountHandlers<Principal = unknown> = Required<MicroblogV1AccountHandlers<Principal>>;
+
 export const accountRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getAccountSettings', operation: getAccountSettings, checks: getAccountSettingsChecks },
   { name: 'updateAccountSettings', operation: updateAccountSettings, checks: updateAccountSettingsChecks },

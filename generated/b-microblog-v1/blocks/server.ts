@@ -51,6 +51,9 @@ export interface MicroblogV1BlocksHandlers<Principal = unknown> {
   ): ListBlockedUsersResult | Promise<ListBlockedUsersResult>;
 }
 
+/** `MicroblogV1BlocksHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogV1BlocksHandlers<Principal = unknown> = Required<MicroblogV1BlocksHandlers<Principal>>;
+
 export const blocksRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'createBlock', operation: createBlock, checks: createBlockChecks },
   { name: 'deleteBlock', operation: deleteBlock, checks: deleteBlockChecks },

@@ -76,6 +76,9 @@ export interface MicroblogV1DirectMessagesHandlers<Principal = unknown> {
   ): DeleteDirectMessageResult | Promise<DeleteDirectMessageResult>;
 }
 
+/** `MicroblogV1DirectMessagesHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogV1DirectMessagesHandlers<Principal = unknown> = Required<MicroblogV1DirectMessagesHandlers<Principal>>;
+
 export const directMessagesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listDirectMessages', operation: listDirectMessages, checks: listDirectMessagesChecks, defaults: { query: { count: 20 } } },
   { name: 'listSentDirectMessages', operation: listSentDirectMessages, checks: listSentDirectMessagesChecks, defaults: { query: { count: 20 } } },

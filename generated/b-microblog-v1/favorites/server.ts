@@ -40,6 +40,9 @@ export interface MicroblogV1FavoritesHandlers<Principal = unknown> {
   ): ListFavoritesResult | Promise<ListFavoritesResult>;
 }
 
+/** `MicroblogV1FavoritesHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogV1FavoritesHandlers<Principal = unknown> = Required<MicroblogV1FavoritesHandlers<Principal>>;
+
 export const favoritesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'createFavorite', operation: createFavorite, checks: createFavoriteChecks },
   { name: 'deleteFavorite', operation: deleteFavorite, checks: deleteFavoriteChecks },

@@ -126,6 +126,9 @@ export interface MicroblogV1FriendshipsHandlers<Principal = unknown> {
   ): ListFriendIdsResult | Promise<ListFriendIdsResult>;
 }
 
+/** `MicroblogV1FriendshipsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogV1FriendshipsHandlers<Principal = unknown> = Required<MicroblogV1FriendshipsHandlers<Principal>>;
+
 export const friendshipsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'createFriendship', operation: createFriendship, checks: createFriendshipChecks },
   { name: 'deleteFriendship', operation: deleteFriendship, checks: deleteFriendshipChecks },

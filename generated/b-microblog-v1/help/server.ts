@@ -54,6 +54,9 @@ export interface MicroblogV1HelpHandlers<Principal = unknown> {
   ): GetTermsOfServiceResult | Promise<GetTermsOfServiceResult>;
 }
 
+/** `MicroblogV1HelpHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogV1HelpHandlers<Principal = unknown> = Required<MicroblogV1HelpHandlers<Principal>>;
+
 export const helpRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getConfiguration', operation: getConfiguration, checks: getConfigurationChecks },
   { name: 'listLanguages', operation: listLanguages, checks: listLanguagesChecks },

@@ -220,6 +220,9 @@ export interface MicroblogV1ListsHandlers<Principal = unknown> {
   ): ListListSubscriptionsResult | Promise<ListListSubscriptionsResult>;
 }
 
+/** `MicroblogV1ListsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogV1ListsHandlers<Principal = unknown> = Required<MicroblogV1ListsHandlers<Principal>>;
+
 export const listsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listLists', operation: listLists, checks: listListsChecks },
   { name: 'getList', operation: getList, checks: getListChecks },

@@ -63,6 +63,9 @@ export interface MicroblogV1PlacesHandlers<Principal = unknown> {
   createPlace?(input: CreatePlaceInput, context: ServerContext<Principal>): CreatePlaceResult | Promise<CreatePlaceResult>;
 }
 
+/** `MicroblogV1PlacesHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogV1PlacesHandlers<Principal = unknown> = Required<MicroblogV1PlacesHandlers<Principal>>;
+
 export const placesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getPlace', operation: getPlace, checks: getPlaceChecks },
   { name: 'findPlacesAt', operation: findPlacesAt, checks: findPlacesAtChecks, defaults: { query: { granularity: 'neighborhood' } } },

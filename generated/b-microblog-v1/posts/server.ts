@@ -143,6 +143,9 @@ export interface MicroblogV1PostsHandlers<Principal = unknown> {
   ): SearchPostsResult | Promise<SearchPostsResult>;
 }
 
+/** `MicroblogV1PostsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogV1PostsHandlers<Principal = unknown> = Required<MicroblogV1PostsHandlers<Principal>>;
+
 export const postsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'createPost', operation: createPost, checks: createPostChecks },
   { name: 'createPostWithMedia', operation: createPostWithMedia, checks: createPostWithMediaChecks },

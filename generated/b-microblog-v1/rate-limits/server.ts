@@ -17,6 +17,9 @@ export interface MicroblogV1RateLimitsHandlers<Principal = unknown> {
   ): GetRateLimitStatusResult | Promise<GetRateLimitStatusResult>;
 }
 
+/** `MicroblogV1RateLimitsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogV1RateLimitsHandlers<Principal = unknown> = Required<MicroblogV1RateLimitsHandlers<Principal>>;
+
 export const rateLimitsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getRateLimitStatus', operation: getRateLimitStatus, checks: getRateLimitStatusChecks },
 );

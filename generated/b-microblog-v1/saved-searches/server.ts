@@ -53,6 +53,9 @@ export interface MicroblogV1SavedSearchesHandlers<Principal = unknown> {
   ): DeleteSavedSearchResult | Promise<DeleteSavedSearchResult>;
 }
 
+/** `MicroblogV1SavedSearchesHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogV1SavedSearchesHandlers<Principal = unknown> = Required<MicroblogV1SavedSearchesHandlers<Principal>>;
+
 export const savedSearchesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listSavedSearches', operation: listSavedSearches, checks: listSavedSearchesChecks },
   { name: 'getSavedSearch', operation: getSavedSearch, checks: getSavedSearchChecks },

@@ -43,6 +43,9 @@ export interface MicroblogV1TrendsHandlers<Principal = unknown> {
   getTrends?(input: GetTrendsInput, context: ServerContext<Principal>): GetTrendsResult | Promise<GetTrendsResult>;
 }
 
+/** `MicroblogV1TrendsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogV1TrendsHandlers<Principal = unknown> = Required<MicroblogV1TrendsHandlers<Principal>>;
+
 export const trendsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listTrendLocations', operation: listTrendLocations, checks: listTrendLocationsChecks },
   { name: 'findClosestTrendLocations', operation: findClosestTrendLocations, checks: findClosestTrendLocationsChecks },

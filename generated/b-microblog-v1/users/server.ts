@@ -118,6 +118,9 @@ export interface MicroblogV1UsersHandlers<Principal = unknown> {
   reportUser?(input: ReportUserInput, context: ServerContext<Principal>): ReportUserResult | Promise<ReportUserResult>;
 }
 
+/** `MicroblogV1UsersHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogV1UsersHandlers<Principal = unknown> = Required<MicroblogV1UsersHandlers<Principal>>;
+
 export const usersRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getUser', operation: getUser, checks: getUserChecks },
   { name: 'lookupUsers', operation: lookupUsers, checks: lookupUsersChecks },

@@ -46,6 +46,9 @@ export interface MicroblogAppHandlers<Principal = unknown> {
   ): GetOpenApiDocumentResult | Promise<GetOpenApiDocumentResult>;
 }
 
+/** `MicroblogAppHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogAppHandlers<Principal = unknown> = Required<MicroblogAppHandlers<Principal>>;
+
 export const appRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getUsage', operation: getUsage, checks: getUsageChecks, defaults: { query: { days: 7 } } },
   { name: 'closeAllConnections', operation: closeAllConnections, checks: closeAllConnectionsChecks },

@@ -67,6 +67,9 @@ export interface MicroblogBookmarksHandlers<Principal = unknown> {
   ): ListBookmarkFolderPostsResult | Promise<ListBookmarkFolderPostsResult>;
 }
 
+/** `MicroblogBookmarksHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogBookmarksHandlers<Principal = unknown> = Required<MicroblogBookmarksHandlers<Principal>>;
+
 export const bookmarksRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listBookmarks', operation: listBookmarks, checks: listBookmarksChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
   { name: 'createBookmark', operation: createBookmark, checks: createBookmarkChecks },

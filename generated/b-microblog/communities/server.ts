@@ -29,6 +29,9 @@ export interface MicroblogCommunitiesHandlers<Principal = unknown> {
   getCommunity?(input: GetCommunityInput, context: ServerContext<Principal>): GetCommunityResult | Promise<GetCommunityResult>;
 }
 
+/** `MicroblogCommunitiesHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogCommunitiesHandlers<Principal = unknown> = Required<MicroblogCommunitiesHandlers<Principal>>;
+
 export const communitiesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'searchCommunities', operation: searchCommunities, checks: searchCommunitiesChecks, names: [{ in: 'query', name: 'next_token', aliases: ['pagination_token'] }], defaults: { query: { max_results: 10 } } },
   { name: 'getCommunity', operation: getCommunity, checks: getCommunityChecks },

@@ -104,6 +104,9 @@ export interface MicroblogComplianceHandlers<Principal = unknown> {
   ): StreamLikeComplianceResult | Promise<StreamLikeComplianceResult>;
 }
 
+/** `MicroblogComplianceHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogComplianceHandlers<Principal = unknown> = Required<MicroblogComplianceHandlers<Principal>>;
+
 export const complianceRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listComplianceJobs', operation: listComplianceJobs, checks: listComplianceJobsChecks },
   { name: 'createComplianceJob', operation: createComplianceJob, checks: createComplianceJobChecks },

@@ -147,6 +147,9 @@ export interface MicroblogDirectMessagesHandlers<Principal = unknown> {
   ): UnblockDirectMessagesResult | Promise<UnblockDirectMessagesResult>;
 }
 
+/** `MicroblogDirectMessagesHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogDirectMessagesHandlers<Principal = unknown> = Required<MicroblogDirectMessagesHandlers<Principal>>;
+
 export const directMessagesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'createDirectMessageConversation', operation: createDirectMessageConversation, checks: createDirectMessageConversationChecks },
   { name: 'sendDirectMessageToConversation', operation: sendDirectMessageToConversation, checks: sendDirectMessageToConversationChecks },

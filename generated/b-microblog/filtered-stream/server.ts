@@ -65,6 +65,9 @@ export interface MicroblogFilteredStreamHandlers<Principal = unknown> {
   ): CountFilteredStreamRulesResult | Promise<CountFilteredStreamRulesResult>;
 }
 
+/** `MicroblogFilteredStreamHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogFilteredStreamHandlers<Principal = unknown> = Required<MicroblogFilteredStreamHandlers<Principal>>;
+
 export const filteredStreamRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'openFilteredStream', operation: openFilteredStream, checks: openFilteredStreamChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
   { name: 'listFilteredStreamRules', operation: listFilteredStreamRules, checks: listFilteredStreamRulesChecks, defaults: { query: { max_results: 1000 } } },

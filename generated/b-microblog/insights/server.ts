@@ -35,6 +35,9 @@ export interface MicroblogInsightsHandlers<Principal = unknown> {
   ): GetHistoricalInsightsResult | Promise<GetHistoricalInsightsResult>;
 }
 
+/** `MicroblogInsightsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogInsightsHandlers<Principal = unknown> = Required<MicroblogInsightsHandlers<Principal>>;
+
 export const insightsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getRecentInsights', operation: getRecentInsights, checks: getRecentInsightsChecks },
   { name: 'getHistoricalInsights', operation: getHistoricalInsights, checks: getHistoricalInsightsChecks },

@@ -50,6 +50,9 @@ export interface MicroblogLikesHandlers<Principal = unknown> {
   ): ListLikingUsersResult | Promise<ListLikingUsersResult>;
 }
 
+/** `MicroblogLikesHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogLikesHandlers<Principal = unknown> = Required<MicroblogLikesHandlers<Principal>>;
+
 export const likesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listLikedPosts', operation: listLikedPosts, checks: listLikedPostsChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
   { name: 'createLike', operation: createLike, checks: createLikeChecks },

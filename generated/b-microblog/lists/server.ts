@@ -198,6 +198,9 @@ export interface MicroblogListsHandlers<Principal = unknown> {
   unpinList?(input: UnpinListInput, context: ServerContext<Principal>): UnpinListResult | Promise<UnpinListResult>;
 }
 
+/** `MicroblogListsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogListsHandlers<Principal = unknown> = Required<MicroblogListsHandlers<Principal>>;
+
 export const listsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'createList', operation: createList, checks: createListChecks },
   { name: 'getList', operation: getList, checks: getListChecks },

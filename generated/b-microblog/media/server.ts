@@ -83,6 +83,9 @@ export interface MicroblogMediaHandlers<Principal = unknown> {
   ): DeleteMediaSubtitlesResult | Promise<DeleteMediaSubtitlesResult>;
 }
 
+/** `MicroblogMediaHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogMediaHandlers<Principal = unknown> = Required<MicroblogMediaHandlers<Principal>>;
+
 export const mediaRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'uploadMedia', operation: uploadMedia, checks: uploadMediaChecks },
   { name: 'getMediaUploadStatus', operation: getMediaUploadStatus, checks: getMediaUploadStatusChecks },

@@ -13,6 +13,9 @@ export interface MicroblogNotesHandlers<Principal = unknown> {
   getNote?(input: GetNoteInput, context: ServerContext<Principal>): GetNoteResult | Promise<GetNoteResult>;
 }
 
+/** `MicroblogNotesHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogNotesHandlers<Principal = unknown> = Required<MicroblogNotesHandlers<Principal>>;
+
 export const notesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getNote', operation: getNote, checks: getNoteChecks },
 );

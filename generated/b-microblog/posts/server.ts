@@ -134,6 +134,9 @@ export interface MicroblogPostsHandlers<Principal = unknown> {
   ): CountAllPostsResult | Promise<CountAllPostsResult>;
 }
 
+/** `MicroblogPostsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogPostsHandlers<Principal = unknown> = Required<MicroblogPostsHandlers<Principal>>;
+
 export const postsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getPosts', operation: getPosts, checks: getPostsChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
   { name: 'createPost', operation: createPost, checks: createPostChecks },

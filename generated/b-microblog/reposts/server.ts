@@ -66,6 +66,9 @@ export interface MicroblogRepostsHandlers<Principal = unknown> {
   ): ListRepostedPostsResult | Promise<ListRepostedPostsResult>;
 }
 
+/** `MicroblogRepostsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogRepostsHandlers<Principal = unknown> = Required<MicroblogRepostsHandlers<Principal>>;
+
 export const repostsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listReposts', operation: listReposts, checks: listRepostsChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }], defaults: { query: { max_results: 100 } } },
   { name: 'createRepost', operation: createRepost, checks: createRepostChecks },

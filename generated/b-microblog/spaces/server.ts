@@ -86,6 +86,9 @@ export interface MicroblogSpacesHandlers<Principal = unknown> {
   ): ListSpacePostsResult | Promise<ListSpacePostsResult>;
 }
 
+/** `MicroblogSpacesHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogSpacesHandlers<Principal = unknown> = Required<MicroblogSpacesHandlers<Principal>>;
+
 export const spacesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getSpaces', operation: getSpaces, checks: getSpacesChecks },
   { name: 'getSpacesByCreators', operation: getSpacesByCreators, checks: getSpacesByCreatorsChecks },

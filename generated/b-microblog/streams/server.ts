@@ -120,6 +120,9 @@ export interface MicroblogStreamsHandlers<Principal = unknown> {
   ): StreamLikeSample10Result | Promise<StreamLikeSample10Result>;
 }
 
+/** `MicroblogStreamsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogStreamsHandlers<Principal = unknown> = Required<MicroblogStreamsHandlers<Principal>>;
+
 export const streamsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'streamPostSample', operation: streamPostSample, checks: streamPostSampleChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
   { name: 'streamPostSample10', operation: streamPostSample10, checks: streamPostSample10Checks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },

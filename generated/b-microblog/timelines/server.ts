@@ -52,6 +52,9 @@ export interface MicroblogTimelinesHandlers<Principal = unknown> {
   ): ListListPostsResult | Promise<ListListPostsResult>;
 }
 
+/** `MicroblogTimelinesHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogTimelinesHandlers<Principal = unknown> = Required<MicroblogTimelinesHandlers<Principal>>;
+
 export const timelinesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listUserPosts', operation: listUserPosts, checks: listUserPostsChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
   { name: 'listUserMentions', operation: listUserMentions, checks: listUserMentionsChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },

@@ -32,6 +32,9 @@ export interface MicroblogTrendsHandlers<Principal = unknown> {
   ): ListPersonalizedTrendsResult | Promise<ListPersonalizedTrendsResult>;
 }
 
+/** `MicroblogTrendsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogTrendsHandlers<Principal = unknown> = Required<MicroblogTrendsHandlers<Principal>>;
+
 export const trendsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listTrendsByPlace', operation: listTrendsByPlace, checks: listTrendsByPlaceChecks, defaults: { query: { max_trends: 20 } } },
   { name: 'listPersonalizedTrends', operation: listPersonalizedTrends, checks: listPersonalizedTrendsChecks },

@@ -178,6 +178,9 @@ export interface MicroblogUsersHandlers<Principal = unknown> {
   ): ListBlockedUsersResult | Promise<ListBlockedUsersResult>;
 }
 
+/** `MicroblogUsersHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMicroblogUsersHandlers<Principal = unknown> = Required<MicroblogUsersHandlers<Principal>>;
+
 export const usersRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getUsers', operation: getUsers, checks: getUsersChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
   { name: 'getUsersByUsernames', operation: getUsersByUsernames, checks: getUsersByUsernamesChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },

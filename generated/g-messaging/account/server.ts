@@ -41,6 +41,9 @@ export interface MessagingAccountHandlers<Principal = unknown> {
   ): GetAccountBalanceHistoryResult | Promise<GetAccountBalanceHistoryResult>;
 }
 
+/** `MessagingAccountHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingAccountHandlers<Principal = unknown> = Required<MessagingAccountHandlers<Principal>>;
+
 export const accountRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getAccountInfo', operation: getAccountInfo, checks: getAccountInfoChecks },
   { name: 'getAccountBalance', operation: getAccountBalance, checks: getAccountBalanceChecks, aliases: [{ method: 'GET', path: '/api/v1/balance' }] },

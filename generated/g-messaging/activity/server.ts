@@ -78,6 +78,9 @@ export interface MessagingActivityHandlers<Principal = unknown> {
   ): UpdateInteractionStatusResult | Promise<UpdateInteractionStatusResult>;
 }
 
+/** `MessagingActivityHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingActivityHandlers<Principal = unknown> = Required<MessagingActivityHandlers<Principal>>;
+
 export const activityRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getContactActivity', operation: getContactActivity, checks: getContactActivityChecks, aliases: [
     { method: 'GET', path: '/api/v1/contactActivity', moved: [{ to: ['path', 'contactId'], from: ['query', 'contactId'] }] },

@@ -14,6 +14,9 @@ export interface MessagingAddressBooksHandlers<Principal = unknown> {
   getAddressBook?(input: GetAddressBookInput, context: ServerContext<Principal>): GetAddressBookResult | Promise<GetAddressBookResult>;
 }
 
+/** `MessagingAddressBooksHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingAddressBooksHandlers<Principal = unknown> = Required<MessagingAddressBooksHandlers<Principal>>;
+
 export const addressBooksRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getAddressBook', operation: getAddressBook, checks: getAddressBookChecks },
 );

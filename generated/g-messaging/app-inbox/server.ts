@@ -74,6 +74,9 @@ export interface MessagingAppInboxHandlers<Principal = unknown> {
   ): DeleteAppInboxMessageResult | Promise<DeleteAppInboxMessageResult>;
 }
 
+/** `MessagingAppInboxHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingAppInboxHandlers<Principal = unknown> = Required<MessagingAppInboxHandlers<Principal>>;
+
 export const appInboxRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'searchAppInboxMessages', operation: searchAppInboxMessages, checks: searchAppInboxMessagesChecks, defaults: { query: { startindex: 1, maxrows: 500 } } },
   { name: 'createAppInboxMessage', operation: createAppInboxMessage, checks: createAppInboxMessageChecks },

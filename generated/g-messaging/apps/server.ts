@@ -35,6 +35,9 @@ export interface MessagingAppsHandlers<Principal = unknown> {
   unmuteAppTokens?(input: UnmuteAppTokensInput, context: ServerContext<Principal>): UnmuteAppTokensResult | Promise<UnmuteAppTokensResult>;
 }
 
+/** `MessagingAppsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingAppsHandlers<Principal = unknown> = Required<MessagingAppsHandlers<Principal>>;
+
 export const appsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'addAppTokens', operation: addAppTokens, checks: addAppTokensChecks },
   { name: 'muteAppTokens', operation: muteAppTokens, checks: muteAppTokensChecks },

@@ -50,6 +50,9 @@ export interface MessagingBroadcastsHandlers<Principal = unknown> {
   cancelBroadcast?(input: CancelBroadcastInput, context: ServerContext<Principal>): CancelBroadcastResult | Promise<CancelBroadcastResult>;
 }
 
+/** `MessagingBroadcastsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingBroadcastsHandlers<Principal = unknown> = Required<MessagingBroadcastsHandlers<Principal>>;
+
 export const broadcastsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listBroadcasts', operation: listBroadcasts, checks: listBroadcastsChecks, defaults: { query: { startindex: 1, maxrows: 500 } } },
   { name: 'createBroadcast', operation: createBroadcast, checks: createBroadcastChecks },

@@ -166,6 +166,9 @@ export interface MessagingContactsHandlers<Principal = unknown> {
   ): ListContactRecommendationsResult | Promise<ListContactRecommendationsResult>;
 }
 
+/** `MessagingContactsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingContactsHandlers<Principal = unknown> = Required<MessagingContactsHandlers<Principal>>;
+
 export const contactsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'addOrUpdateContact', operation: addOrUpdateContact, checks: addOrUpdateContactChecks },
   { name: 'searchContacts', operation: searchContacts, checks: searchContactsChecks, defaults: { query: { startindex: 1, maxrows: 500 } } },

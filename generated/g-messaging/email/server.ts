@@ -109,6 +109,9 @@ export interface MessagingEmailHandlers<Principal = unknown> {
   ): ListEmailInterfacesResult | Promise<ListEmailInterfacesResult>;
 }
 
+/** `MessagingEmailHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingEmailHandlers<Principal = unknown> = Required<MessagingEmailHandlers<Principal>>;
+
 export const emailRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'searchEmailMessages', operation: searchEmailMessages, checks: searchEmailMessagesChecks, aliases: [{ method: 'GET', path: '/api/v1/messages/email' }], defaults: { query: { startindex: 1, maxrows: 500 } } },
   { name: 'createEmailMessage', operation: createEmailMessage, checks: createEmailMessageChecks, aliases: [{ method: 'POST', path: '/api/v1/messages/email' }] },

@@ -51,6 +51,9 @@ export interface MessagingEventsHandlers<Principal = unknown> {
   ): CreateEventTokenResult | Promise<CreateEventTokenResult>;
 }
 
+/** `MessagingEventsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingEventsHandlers<Principal = unknown> = Required<MessagingEventsHandlers<Principal>>;
+
 export const eventsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'triggerEvent', operation: triggerEvent, checks: triggerEventChecks },
   { name: 'addPastEvents', operation: addPastEvents, checks: addPastEventsChecks },

@@ -57,6 +57,9 @@ export interface MessagingGroupsHandlers<Principal = unknown> {
   ): RemoveContactsFromGroupResult | Promise<RemoveContactsFromGroupResult>;
 }
 
+/** `MessagingGroupsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingGroupsHandlers<Principal = unknown> = Required<MessagingGroupsHandlers<Principal>>;
+
 export const groupsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listGroups', operation: listGroups, checks: listGroupsChecks, defaults: { query: { startindex: 1, maxrows: 500 } } },
   { name: 'listGroupContacts', operation: listGroupContacts, checks: listGroupContactsChecks, defaults: { query: { startindex: 1, maxrows: 500 } } },

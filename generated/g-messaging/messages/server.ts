@@ -35,6 +35,9 @@ export interface MessagingMessagesHandlers<Principal = unknown> {
   ): GetMessageStatusResult | Promise<GetMessageStatusResult>;
 }
 
+/** `MessagingMessagesHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingMessagesHandlers<Principal = unknown> = Required<MessagingMessagesHandlers<Principal>>;
+
 export const messagesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'sendPreparedMessage', operation: sendPreparedMessage, checks: sendPreparedMessageChecks, aliases: [
     { method: 'POST', path: '/api/v1/message/{messageId}/smartsend', moved: [{ to: ['body', 'id'], from: ['path', 'messageId'], shape: 'integer' }] },

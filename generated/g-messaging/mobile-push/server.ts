@@ -101,6 +101,9 @@ export interface MessagingMobilePushHandlers<Principal = unknown> {
   ): DeleteMobilePushTranslationResult | Promise<DeleteMobilePushTranslationResult>;
 }
 
+/** `MessagingMobilePushHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingMobilePushHandlers<Principal = unknown> = Required<MessagingMobilePushHandlers<Principal>>;
+
 export const mobilePushRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'searchMobilePushMessages', operation: searchMobilePushMessages, checks: searchMobilePushMessagesChecks, defaults: { query: { startindex: 1, maxrows: 500 } } },
   { name: 'createMobilePushMessage', operation: createMobilePushMessage, checks: createMobilePushMessageChecks },

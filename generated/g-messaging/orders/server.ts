@@ -29,6 +29,9 @@ export interface MessagingOrdersHandlers<Principal = unknown> {
   deleteOrders?(input: DeleteOrdersInput, context: ServerContext<Principal>): DeleteOrdersResult | Promise<DeleteOrdersResult>;
 }
 
+/** `MessagingOrdersHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingOrdersHandlers<Principal = unknown> = Required<MessagingOrdersHandlers<Principal>>;
+
 export const ordersRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'addOrders', operation: addOrders, checks: addOrdersChecks },
   { name: 'deleteOrders', operation: deleteOrders, checks: deleteOrdersChecks },

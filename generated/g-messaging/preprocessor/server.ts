@@ -44,6 +44,9 @@ export interface MessagingPreprocessorHandlers<Principal = unknown> {
   ): UpdatePreprocessorFileResult | Promise<UpdatePreprocessorFileResult>;
 }
 
+/** `MessagingPreprocessorHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingPreprocessorHandlers<Principal = unknown> = Required<MessagingPreprocessorHandlers<Principal>>;
+
 export const preprocessorRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getPreprocessorStatus', operation: getPreprocessorStatus, checks: getPreprocessorStatusChecks },
   { name: 'uploadPreprocessorFile', operation: uploadPreprocessorFile, checks: uploadPreprocessorFileChecks },

@@ -32,6 +32,9 @@ export interface MessagingProductFeedsHandlers<Principal = unknown> {
   ): SetProductFeedsConfigResult | Promise<SetProductFeedsConfigResult>;
 }
 
+/** `MessagingProductFeedsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingProductFeedsHandlers<Principal = unknown> = Required<MessagingProductFeedsHandlers<Principal>>;
+
 export const productFeedsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getProductFeedsConfig', operation: getProductFeedsConfig, checks: getProductFeedsConfigChecks },
   { name: 'setProductFeedsConfig', operation: setProductFeedsConfig, checks: setProductFeedsConfigChecks },

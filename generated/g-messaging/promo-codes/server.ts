@@ -42,6 +42,9 @@ export interface MessagingPromoCodesHandlers<Principal = unknown> {
   ): UploadPromoCodesResult | Promise<UploadPromoCodesResult>;
 }
 
+/** `MessagingPromoCodesHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingPromoCodesHandlers<Principal = unknown> = Required<MessagingPromoCodesHandlers<Principal>>;
+
 export const promoCodesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listPromoCodes', operation: listPromoCodes, checks: listPromoCodesChecks, defaults: { query: { startindex: 1, maxrows: 500 } } },
   { name: 'countPromoCodes', operation: countPromoCodes, checks: countPromoCodesChecks },

@@ -36,6 +36,9 @@ export interface MessagingSitesHandlers<Principal = unknown> {
   getSiteScript?(input: GetSiteScriptInput, context: ServerContext<Principal>): GetSiteScriptResult | Promise<GetSiteScriptResult>;
 }
 
+/** `MessagingSitesHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingSitesHandlers<Principal = unknown> = Required<MessagingSitesHandlers<Principal>>;
+
 export const sitesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listSiteDomains', operation: listSiteDomains, checks: listSiteDomainsChecks, aliases: [{ method: 'GET', path: '/api/v1/site/domains' }] },
   { name: 'addSiteDomain', operation: addSiteDomain, checks: addSiteDomainChecks, aliases: [{ method: 'POST', path: '/api/v1/site/domains' }] },

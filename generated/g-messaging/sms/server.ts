@@ -95,6 +95,9 @@ export interface MessagingSmsHandlers<Principal = unknown> {
   ): ListSmsInterfacesResult | Promise<ListSmsInterfacesResult>;
 }
 
+/** `MessagingSmsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingSmsHandlers<Principal = unknown> = Required<MessagingSmsHandlers<Principal>>;
+
 export const smsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'searchSmsMessages', operation: searchSmsMessages, checks: searchSmsMessagesChecks, aliases: [{ method: 'GET', path: '/api/v1/messages/sms' }], defaults: { query: { startindex: 1, maxrows: 500 } } },
   { name: 'createSmsMessage', operation: createSmsMessage, checks: createSmsMessageChecks },

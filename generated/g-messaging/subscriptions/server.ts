@@ -90,6 +90,9 @@ export interface MessagingSubscriptionsHandlers<Principal = unknown> {
   ): ListSubscriptionCategoriesResult | Promise<ListSubscriptionCategoriesResult>;
 }
 
+/** `MessagingSubscriptionsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingSubscriptionsHandlers<Principal = unknown> = Required<MessagingSubscriptionsHandlers<Principal>>;
+
 export const subscriptionsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'subscribeContact', operation: subscribeContact, checks: subscribeContactChecks },
   { name: 'getContactSubscriptions', operation: getContactSubscriptions, checks: getContactSubscriptionsChecks },

@@ -74,6 +74,9 @@ export interface MessagingTelegramHandlers<Principal = unknown> {
   ): DeleteTelegramMessageResult | Promise<DeleteTelegramMessageResult>;
 }
 
+/** `MessagingTelegramHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingTelegramHandlers<Principal = unknown> = Required<MessagingTelegramHandlers<Principal>>;
+
 export const telegramRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'searchTelegramMessages', operation: searchTelegramMessages, checks: searchTelegramMessagesChecks, defaults: { query: { startindex: 1, maxrows: 500 } } },
   { name: 'createTelegramMessage', operation: createTelegramMessage, checks: createTelegramMessageChecks },

@@ -81,6 +81,9 @@ export interface MessagingViberHandlers<Principal = unknown> {
   sendViber?(input: SendViberInput, context: ServerContext<Principal>): SendViberResult | Promise<SendViberResult>;
 }
 
+/** `MessagingViberHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingViberHandlers<Principal = unknown> = Required<MessagingViberHandlers<Principal>>;
+
 export const viberRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'searchViberMessages', operation: searchViberMessages, checks: searchViberMessagesChecks, defaults: { query: { startindex: 1, maxrows: 500 } } },
   { name: 'createViberMessage', operation: createViberMessage, checks: createViberMessageChecks },

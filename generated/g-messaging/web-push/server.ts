@@ -57,6 +57,9 @@ export interface MessagingWebPushHandlers<Principal = unknown> {
   ): GetWebPushScriptResult | Promise<GetWebPushScriptResult>;
 }
 
+/** `MessagingWebPushHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingWebPushHandlers<Principal = unknown> = Required<MessagingWebPushHandlers<Principal>>;
+
 export const webPushRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listWebPushDomains', operation: listWebPushDomains, checks: listWebPushDomainsChecks, aliases: [{ method: 'GET', path: '/api/v1/site/webpush/domains' }] },
   { name: 'addWebPushDomain', operation: addWebPushDomain, checks: addWebPushDomainChecks, aliases: [{ method: 'POST', path: '/api/v1/site/webpush/domain' }] },

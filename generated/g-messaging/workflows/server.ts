@@ -17,6 +17,9 @@ export interface MessagingWorkflowsHandlers<Principal = unknown> {
   ): ListWorkflowsResult | Promise<ListWorkflowsResult>;
 }
 
+/** `MessagingWorkflowsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredMessagingWorkflowsHandlers<Principal = unknown> = Required<MessagingWorkflowsHandlers<Principal>>;
+
 export const workflowsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listWorkflows', operation: listWorkflows, checks: listWorkflowsChecks, defaults: { query: { startindex: 1, maxrows: 500 } } },
 );

@@ -7,7 +7,7 @@ import type { EmitOptions } from '../files/options.ts';
 import { type HeldSchemas, heldSchemas } from '../held/held.ts';
 import { methodSignature, operationDoc } from '../operations/operation-types.ts';
 import { docComment, generatedBy, identifier, propertyKey, stringLiteral } from '../text/escape.ts';
-import { createServerName, handlersName, namesOf, routesName } from '../text/names.ts';
+import { createServerName, handlersName, namesOf, requiredName, routesName } from '../text/names.ts';
 import { usedSchemes } from '../text/security.ts';
 import { handlerInput } from './defaults.ts';
 import { routesConstant, serverInfo } from './routes.ts';
@@ -50,6 +50,7 @@ function wholeServer(service: Service, folder: Folder, imports: Imports, held: H
   const doc = docComment([`Handlers of ${service.title}, by operation. An operation without a handler answers 501.`]);
   return [
     `${doc}export interface ${name}Handlers<Principal = unknown>${heritage(bases)} {${handlers.length === 0 ? '' : `\n${handlers.join('')}`}}\n`,
+    ...(service.operations.length === 0 ? [] : [requiredHandlers(`${name}Handlers`, imports)]),
     ...(schemes.length === 0 ? [] : [security(service, schemes, imports)]),
     serverOptions(service, schemes.length > 0, imports.type('runtime', 'ServerOptions')),
     docComment([
@@ -68,7 +69,14 @@ function wholeServer(service: Service, folder: Folder, imports: Imports, held: H
 function groupHandlers(group: Group, imports: Imports, options: EmitOptions): string {
   const methods = group.members.map(({ operation }) => handlerMethod(operation, imports, options));
   const doc = docComment([`Handlers of the operations tagged ${stringLiteral(group.tag)}.`]);
-  return `${doc}export interface ${handlersName(group)}<Principal = unknown> {\n${methods.join('')}}\n`;
+  const name = handlersName(group);
+  return `${doc}export interface ${name}<Principal = unknown> {\n${methods.join('')}}\n\n${requiredHandlers(name, imports)}`;
+}
+
+/** Handlers of which the compiler lets none be left out, for users who want that. */
+function requiredHandlers(handlers: string, imports: Imports): string {
+  const doc = docComment([`\`${handlers}\` with a handler for every operation: leaving one out is a type error.`]);
+  return `${doc}export type ${requiredName(handlers)}<Principal = unknown> = ${imports.global('Required')}<${handlers}<Principal>>;\n`;
 }
 
 function handlerMethod(operation: Operation, imports: Imports, options: EmitOptions): string {

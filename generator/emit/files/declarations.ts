@@ -57,13 +57,17 @@ const LISTS: Readonly<Partial<Record<FileName, (service: Service, options: ListO
   server: (service, { split }) => {
     const { name, groups, operations } = service;
     const security = usedSchemes(service, operations).length === 0 ? [] : [`${name}Security`];
+    const required = operations.length === 0 ? [] : [names.requiredName(`${name}Handlers`)];
     // Without `split`, one list has the routes of all groups, and no other file needs it.
     const routes = (group: Group): Declaration[] =>
       isSplit(service, { split }) ? [{ name: names.routesName(group), kind: 'value', owner: group, isInternal: true }] : [];
     return [
-      ...types('service', `${name}Handlers`, `${name}ServerOptions`, ...security),
+      ...types('service', `${name}Handlers`, ...required, `${name}ServerOptions`, ...security),
       ...values('service', names.createServerName(service)),
-      ...groups.flatMap((group) => [...types(group, names.handlersName(group)), ...routes(group)]),
+      ...groups.flatMap((group) => [
+        ...types(group, names.handlersName(group), names.requiredName(names.handlersName(group))),
+        ...routes(group),
+      ]),
     ];
   },
 

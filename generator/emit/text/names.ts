@@ -121,6 +121,11 @@ export function handlersName({ handlersName: name }: Group): string {
   return identifier(name);
 }
 
+/** The same handlers, none left out. */
+export function requiredName(handlers: string): string {
+  return `Required${handlers}`;
+}
+
 /** The constant with the routes of a tag's operations, where they have a file of their own. */
 export function routesName({ name }: Group): string {
   return identifier(`${name}Routes`);

@@ -78,10 +78,11 @@ export function createNames(service: string): Names {
         if (hasWord && !isTaken(own)) return own;
         return isTaken(wanted) ? numbered(`${wanted}Group`, isTaken) : wanted;
       };
+      const handlerTypes = (word: string): string[] => [`${word}Handlers`, `Required${word}Handlers`];
       const typeName = choose((candidate) => isType(candidate) || isValue(`create${candidate}`));
       // The handlers have a word of their own, so a schema called like the group does not change their name.
-      const handlersName = `${choose((candidate) => isType(`${candidate}Handlers`))}Handlers`;
-      types.add(typeName).add(handlersName);
+      const handlersName = `${choose((candidate) => handlerTypes(candidate).some(isType))}Handlers`;
+      for (const type of [typeName, handlersName, `Required${handlersName}`]) types.add(type);
       values.add(`create${typeName}`);
       return { typeName, handlersName };
     },

@@ -42,7 +42,7 @@ export function serviceTypes(name: string): string[] {
   const endings = ['Client', 'ClientOptions', 'Credentials', 'Handlers', 'Security', 'ServerOptions'];
   const webhooks = ['WebhookHandlers', 'WebhookReceiver', 'WebhookReceiverOptions', 'WebhookSender', 'WebhookSenderOptions'];
   const callbacks = ['CallbackHandlers', 'CallbackSender'];
-  return [...endings, ...webhooks, ...callbacks].map((ending) => `${name}${ending}`);
+  return [...[...endings, ...webhooks, ...callbacks].map((ending) => `${name}${ending}`), `Required${name}Handlers`];
 }
 
 /** Constants and functions likewise. */

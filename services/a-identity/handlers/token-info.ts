@@ -1,6 +1,6 @@
 // Handlers of the operations tagged 'Token info'.
 
-import type { IdentityTokenInfoHandlers, TokenInfo } from '@octavo/interfaces/a-identity';
+import type { RequiredIdentityTokenInfoHandlers, TokenInfo } from '@octavo/interfaces/a-identity';
 import { refuse } from '@octavo/runtime';
 import type { Deps } from '../deps.ts';
 import { type FoundToken, selectFields, tokenInfo } from '../rules/claims.ts';
@@ -12,7 +12,7 @@ const ALWAYS: readonly (keyof TokenInfo)[] = ['audience', 'issued_to', 'expires_
 export const tokenInfoHandlers = <Principal>(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,
   findToken: FindToken,
-): IdentityTokenInfoHandlers<Principal> => ({
+): RequiredIdentityTokenInfoHandlers<Principal> => ({
   async introspectToken({ query: { access_token, id_token, fields } }) {
     const now = clock.now();
     const found = access_token === undefined ? await findToken('id', id_token ?? '', now) : await findToken('access', access_token, now);

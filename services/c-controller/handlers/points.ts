@@ -1,13 +1,13 @@
 // Handlers of the operations tagged 'Points'. Inputs move while the plant is simulated; outputs keep what was written last.
 
-import type { ControllerPointsHandlers } from '@octavo/interfaces/c-controller';
+import type { RequiredControllerPointsHandlers } from '@octavo/interfaces/c-controller';
 import type { Caller, Deps } from '../deps.ts';
 import { analogAt, digitalAt } from '../rules/plant.ts';
 import { flag, float } from '../rules/values.ts';
 import type { TagRow } from '../tables.ts';
 import { requireTag, single, tagsOf } from '../tags.ts';
 
-export const pointsHandlers = (deps: Deps): ControllerPointsHandlers<Caller> => {
+export const pointsHandlers = (deps: Deps): RequiredControllerPointsHandlers<Caller> => {
   const { store, clock, controller } = deps;
   const analogOutput = single(deps, 'analogOutput', float);
   const digitalOutput = single(deps, 'digitalOutput', flag);

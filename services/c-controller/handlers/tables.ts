@@ -1,12 +1,12 @@
 // Handlers of the operations tagged 'Tables'.
 
-import type { ControllerTablesHandlers } from '@octavo/interfaces/c-controller';
+import type { RequiredControllerTablesHandlers } from '@octavo/interfaces/c-controller';
 import type { Caller, Deps } from '../deps.ts';
 import { table } from '../elements.ts';
 import { float, int32, int64, int64Text } from '../rules/values.ts';
 import { text, writeStrings } from '../strings.ts';
 
-export const tablesHandlers = (deps: Deps): ControllerTablesHandlers<Caller> => {
+export const tablesHandlers = (deps: Deps): RequiredControllerTablesHandlers<Caller> => {
   const int32s = table(deps, 'int32Table', int32);
   const int64s = table(deps, 'int64Table', int64);
   const int64Texts = table(deps, 'int64Table', int64Text);

@@ -1,6 +1,6 @@
 // Handlers of the operations tagged 'Variables'.
 
-import type { ControllerVariablesHandlers } from '@octavo/interfaces/c-controller';
+import type { RequiredControllerVariablesHandlers } from '@octavo/interfaces/c-controller';
 import type { Caller, Deps } from '../deps.ts';
 import { downTimer, upTimer } from '../rules/timers.ts';
 import { float, int32, int64, int64Text } from '../rules/values.ts';
@@ -8,7 +8,7 @@ import { text, writeString } from '../strings.ts';
 import type { TagRow } from '../tables.ts';
 import { requireTag, single, tagsOf } from '../tags.ts';
 
-export const variablesHandlers = (deps: Deps): ControllerVariablesHandlers<Caller> => {
+export const variablesHandlers = (deps: Deps): RequiredControllerVariablesHandlers<Caller> => {
   const { store, clock } = deps;
   const int32s = single(deps, 'int32', int32);
   const int64s = single(deps, 'int64', int64);

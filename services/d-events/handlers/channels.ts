@@ -1,6 +1,6 @@
 // Handlers of the operations tagged 'Channels'.
 
-import type { EventsChannelsHandlers } from '@octavo/interfaces/d-events';
+import type { RequiredEventsChannelsHandlers } from '@octavo/interfaces/d-events';
 import { refuse } from '@octavo/runtime';
 import { cached } from '../cache.ts';
 import { loadCounts } from '../counts.ts';
@@ -9,7 +9,7 @@ import { countSubscriptions } from '../occupancy/queries.ts';
 import { type Count, faultOfInfo } from '../rules/info.ts';
 import { assertEnabled } from '../security.ts';
 
-export const channelHandlers = ({ store, clock }: Deps): EventsChannelsHandlers<Caller> => ({
+export const channelHandlers = ({ store, clock }: Deps): RequiredEventsChannelsHandlers<Caller> => ({
   async listChannels({ query: { filter_by_prefix = '', info = [] } = {} }, { principal: app }) {
     assertEnabled(app);
     const fault = faultOfList(filter_by_prefix, info, app);

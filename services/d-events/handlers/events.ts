@@ -1,12 +1,12 @@
 // Handlers of the operations tagged 'Events'.
 
-import type { EventsEventsHandlers } from '@octavo/interfaces/d-events';
+import type { RequiredEventsEventsHandlers } from '@octavo/interfaces/d-events';
 import type { Caller, Deps } from '../deps.ts';
 import { countsAfter, type EventToPublish, publish } from '../publish.ts';
 import { countsIn } from '../rules/info.ts';
 import { assertEnabled } from '../security.ts';
 
-export const eventHandlers = (deps: Deps): EventsEventsHandlers<Caller> => ({
+export const eventHandlers = (deps: Deps): RequiredEventsEventsHandlers<Caller> => ({
   async triggerEvent({ body }, { principal: app }) {
     assertEnabled(app);
     const { name, data, socket_id } = body;

@@ -1,12 +1,12 @@
 // Handlers of the operations tagged 'Users'.
 
-import type { EventsUsersHandlers } from '@octavo/interfaces/d-events';
+import type { RequiredEventsUsersHandlers } from '@octavo/interfaces/d-events';
 import type { Caller, Deps } from '../deps.ts';
 import { loadMembers } from '../occupancy/queries.ts';
 import { send } from '../publish.ts';
 import { assertEnabled } from '../security.ts';
 
-export const userHandlers = ({ store, bus }: Deps): EventsUsersHandlers<Caller> => ({
+export const userHandlers = ({ store, bus }: Deps): RequiredEventsUsersHandlers<Caller> => ({
   async listChannelUsers({ path: { channel_name: channel } }, { principal: app }) {
     assertEnabled(app);
     const members = await loadMembers(store.read, app.id, channel);

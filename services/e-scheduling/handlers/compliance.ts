@@ -1,12 +1,12 @@
 // Handlers of the operations tagged 'Data compliance'.
 
-import type { SchedulingDataComplianceHandlers } from '@octavo/interfaces/e-scheduling';
+import type { RequiredSchedulingDataComplianceHandlers } from '@octavo/interfaces/e-scheduling';
 import { requireAdmin } from '../access.ts';
 import { DELETION_SECONDS, deletion } from '../deletion.ts';
 import type { Caller, Deps } from '../deps.ts';
 import { headersOf } from '../rates.ts';
 
-export const complianceHandlers = ({ store, clock, due }: Deps): SchedulingDataComplianceHandlers<Caller> => ({
+export const complianceHandlers = ({ store, clock, due }: Deps): RequiredSchedulingDataComplianceHandlers<Caller> => ({
   async deleteInviteeData({ body: { emails } }, context) {
     requireAdmin(context.principal);
     const at = clock.now() + DELETION_SECONDS * 1000;

@@ -1,6 +1,6 @@
 // Handlers of the operations tagged 'Event types'.
 
-import type { SchedulingEventTypesHandlers } from '@octavo/interfaces/e-scheduling';
+import type { RequiredSchedulingEventTypesHandlers } from '@octavo/interfaces/e-scheduling';
 import type { Kysely } from 'kysely';
 import type { Given } from '../../platform/store/prepare.ts';
 import { organizationIn, requireEventType, requireMember, requireOrganization, userIn } from '../access.ts';
@@ -51,7 +51,7 @@ function flagOf(value: boolean | undefined): number | undefined {
   return value === undefined ? undefined : value ? 1 : 0;
 }
 
-export const eventTypeHandlers = ({ store, cursors }: Deps): SchedulingEventTypesHandlers<Caller> => ({
+export const eventTypeHandlers = ({ store, cursors }: Deps): RequiredSchedulingEventTypesHandlers<Caller> => ({
   async listEventTypes({ query }, context) {
     const { principal } = context;
     const { active, admin_managed, sort } = query;

@@ -1,6 +1,6 @@
 // Handlers of the operations tagged 'Scheduled events' and 'Invitees'.
 
-import type { SchedulingInviteesHandlers, SchedulingScheduledEventsHandlers } from '@octavo/interfaces/e-scheduling';
+import type { RequiredSchedulingInviteesHandlers, RequiredSchedulingScheduledEventsHandlers } from '@octavo/interfaces/e-scheduling';
 import { refuse } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
 import { type Given, prepare } from '../../platform/store/prepare.ts';
@@ -65,7 +65,9 @@ const invitees = listIn('e_invitees', 'created_at', (tables: Tables, given: Give
   return rows;
 });
 
-export const eventHandlers = (deps: Deps): SchedulingScheduledEventsHandlers<Caller> & SchedulingInviteesHandlers<Caller> => {
+export const eventHandlers = (
+  deps: Deps,
+): RequiredSchedulingScheduledEventsHandlers<Caller> & RequiredSchedulingInviteesHandlers<Caller> => {
   const { store, cursors, clock } = deps;
 
   /** An event that the caller may see. @throws the refusals 404 and 403 */

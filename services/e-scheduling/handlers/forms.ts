@@ -1,6 +1,6 @@
 // Handlers of the operations tagged 'Routing forms'.
 
-import type { SchedulingRoutingFormsHandlers } from '@octavo/interfaces/e-scheduling';
+import type { RequiredSchedulingRoutingFormsHandlers } from '@octavo/interfaces/e-scheduling';
 import type { Kysely } from 'kysely';
 import { type Given, prepare } from '../../platform/store/prepare.ts';
 import { notFound, organizationIn, requireAdmin, requireOrganization } from '../access.ts';
@@ -23,7 +23,7 @@ const submissions = listIn('e_submissions', 'created_at', (tables: Tables, given
   tables.selectFrom('e_submissions').selectAll().where('form_id', '=', given('form')),
 );
 
-export const formHandlers = ({ store, cursors }: Deps): SchedulingRoutingFormsHandlers<Caller> => {
+export const formHandlers = ({ store, cursors }: Deps): RequiredSchedulingRoutingFormsHandlers<Caller> => {
   /** A form of the caller's organization. @throws the refusals 404 and 403 */
   async function known(caller: Caller, text: string): Promise<FormRow> {
     const row = await formById.first(store.read, { id: lastPart(text) });

@@ -1,6 +1,6 @@
 // Handlers of the operations tagged 'Invitations'.
 
-import type { SchedulingInvitationsHandlers } from '@octavo/interfaces/e-scheduling';
+import type { RequiredSchedulingInvitationsHandlers } from '@octavo/interfaces/e-scheduling';
 import { refuse } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
 import type { Given } from '../../platform/store/prepare.ts';
@@ -26,7 +26,7 @@ const invitations = listIn('e_invitations', 'created_at', (tables: Kysely<Schedu
   return rows;
 });
 
-export const invitationHandlers = ({ store, cursors, clock, ids }: Deps): SchedulingInvitationsHandlers<Caller> => {
+export const invitationHandlers = ({ store, cursors, clock, ids }: Deps): RequiredSchedulingInvitationsHandlers<Caller> => {
   /** @throws the refusals 404 and 403 where the caller does not manage the organization */
   async function managed(caller: Caller, text: string): Promise<string> {
     const organization = lastPart(text);

@@ -1,6 +1,6 @@
 // Handlers of the operations tagged 'Scheduling links'.
 
-import type { SchedulingLinksHandlers } from '@octavo/interfaces/e-scheduling';
+import type { RequiredSchedulingLinksHandlers } from '@octavo/interfaces/e-scheduling';
 import type { Kysely } from 'kysely';
 import type { Given } from '../../platform/store/prepare.ts';
 import { invalid, requireEventType, requireMember } from '../access.ts';
@@ -30,7 +30,7 @@ const links = listIn('e_links', 'created_at', (tables: Kysely<SchedulingTables>,
   return given.has('owner') ? rows.where('owner_id', '=', given('owner')) : rows;
 });
 
-export const linkHandlers = ({ store, cursors, clock, ids }: Deps): SchedulingLinksHandlers<Caller> => {
+export const linkHandlers = ({ store, cursors, clock, ids }: Deps): RequiredSchedulingLinksHandlers<Caller> => {
   /** Who can be booked. @throws the refusals 400, 404 and 403 */
   async function requireOwner(caller: Caller, uri: string): Promise<Pick<LinkRow, 'owner_id' | 'owner_type' | 'slug'>> {
     const user = idIn('users', uri);

@@ -1,6 +1,6 @@
 // Handlers of the operations tagged 'Memberships'.
 
-import type { SchedulingMembershipsHandlers } from '@octavo/interfaces/e-scheduling';
+import type { RequiredSchedulingMembershipsHandlers } from '@octavo/interfaces/e-scheduling';
 import { refuse } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
 import type { Platform } from '../../platform/service.ts';
@@ -35,7 +35,7 @@ const memberships = listIn('e_memberships', 'created_at', (tables: Tables, given
 
 type MembershipDeps = Deps & Pick<Platform<SchedulingTables>, 'bus'>;
 
-export const membershipHandlers = ({ store, cursors, clock, ids, bus }: MembershipDeps): SchedulingMembershipsHandlers<Caller> => ({
+export const membershipHandlers = ({ store, cursors, clock, ids, bus }: MembershipDeps): RequiredSchedulingMembershipsHandlers<Caller> => ({
   async listMemberships({ path, query }, context) {
     const { principal, alias } = context;
     // Where the older path names no organization, it has the user's URI in the same place.

@@ -1,6 +1,6 @@
 // Handlers of the operations tagged 'Webhook subscriptions'.
 
-import type { NewWebhookSubscription, SchedulingWebhookSubscriptionsHandlers } from '@octavo/interfaces/e-scheduling';
+import type { NewWebhookSubscription, RequiredSchedulingWebhookSubscriptionsHandlers } from '@octavo/interfaces/e-scheduling';
 import { refuse } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
 import { DELIVERABLE, isDeliverable } from '../../platform/outbox/deliverable.ts';
@@ -35,7 +35,7 @@ const subscriptions = listIn('e_subscriptions', 'created_at', (tables: Tables, g
   return rows.where('scope', '=', 'user').where('user_id', '=', given('user'));
 });
 
-export const subscriptionHandlers = ({ store, cursors, clock, ids }: Deps): SchedulingWebhookSubscriptionsHandlers<Caller> => {
+export const subscriptionHandlers = ({ store, cursors, clock, ids }: Deps): RequiredSchedulingWebhookSubscriptionsHandlers<Caller> => {
   /** A subscription that the caller may see. @throws the refusals 404 and 403 */
   async function known(caller: Caller, text: string): Promise<SubscriptionRow> {
     const row = await subscriptionById.first(store.read, { id: lastPart(text) });

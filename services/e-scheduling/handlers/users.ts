@@ -1,6 +1,6 @@
 // Handlers of the operations tagged 'Users' and 'Organizations'.
 
-import type { SchedulingOrganizationsHandlers, SchedulingUsersHandlers } from '@octavo/interfaces/e-scheduling';
+import type { RequiredSchedulingOrganizationsHandlers, RequiredSchedulingUsersHandlers } from '@octavo/interfaces/e-scheduling';
 import type { Kysely } from 'kysely';
 import { type Given, prepare } from '../../platform/store/prepare.ts';
 import { notFound, requireMember, requireOrganization } from '../access.ts';
@@ -14,7 +14,9 @@ const organizationById = prepare((tables: Kysely<SchedulingTables>, given: Given
   tables.selectFrom('e_organizations').selectAll().where('id', '=', given('id')),
 );
 
-export const userHandlers = ({ store }: Deps): SchedulingUsersHandlers<Caller> & SchedulingOrganizationsHandlers<Caller> => {
+export const userHandlers = ({
+  store,
+}: Deps): RequiredSchedulingUsersHandlers<Caller> & RequiredSchedulingOrganizationsHandlers<Caller> => {
   async function userBody(caller: Caller, id: string, base: Base) {
     const row = await requireMember(store.read, caller, id);
     return { resource: { ...personOf(base, row), current_organization: uris.organization(base, caller.organization) } };

@@ -1,6 +1,6 @@
 // Handlers of the operations tagged 'Balance transactions'.
 
-import type { InstalmentsBalanceTransactionsHandlers } from '@octavo/interfaces/f-instalments';
+import type { RequiredInstalmentsBalanceTransactionsHandlers } from '@octavo/interfaces/f-instalments';
 import type { Kysely } from 'kysely';
 import type { Given } from '../../platform/store/prepare.ts';
 import type { Caller, Deps } from '../deps.ts';
@@ -21,7 +21,7 @@ const list = listIn('f_transactions', (tables: Kysely<InstalmentsTables>, given:
   return rows;
 });
 
-export const balanceHandlers = ({ store }: Deps): InstalmentsBalanceTransactionsHandlers<Caller> => ({
+export const balanceHandlers = ({ store }: Deps): RequiredInstalmentsBalanceTransactionsHandlers<Caller> => ({
   async listBalanceTransactions({ query }, { principal: { shop } }) {
     const { start_at, end_at } = rangeOf(query);
     const span = { from: start_at ?? undefined, to: end_at ?? undefined };

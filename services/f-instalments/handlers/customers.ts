@@ -1,6 +1,6 @@
 // Handlers of the operations tagged 'Customers'.
 
-import type { InstalmentsCustomersHandlers } from '@octavo/interfaces/f-instalments';
+import type { RequiredInstalmentsCustomersHandlers } from '@octavo/interfaces/f-instalments';
 import type { Kysely } from 'kysely';
 import type { Given } from '../../platform/store/prepare.ts';
 import { keepCustomer } from '../customers.ts';
@@ -14,7 +14,7 @@ const list = listIn('f_customers', (tables: Kysely<InstalmentsTables>, given: Gi
   return given.has('email') ? rows.where('email_key', '=', given('email')) : rows;
 });
 
-export const customersHandlers = (deps: Deps): InstalmentsCustomersHandlers<Caller> => {
+export const customersHandlers = (deps: Deps): RequiredInstalmentsCustomersHandlers<Caller> => {
   const { store, clock } = deps;
   return {
     async createCustomer({ body }, { principal: { shop } }) {

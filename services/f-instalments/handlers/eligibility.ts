@@ -4,14 +4,14 @@ import type {
   CheckEligibilityBody,
   Eligibility,
   EligibilityQuery,
-  InstalmentsEligibilityHandlers,
   OlderEligibilityCheck,
+  RequiredInstalmentsEligibilityHandlers,
 } from '@octavo/interfaces/f-instalments';
 import type { Caller, Deps } from '../deps.ts';
 import { seconds } from '../rules/dates.ts';
 import { annualRate, basisPoints, boundsOf, instalmentsOf, OFFERED, type Plan, reasonsAgainst, shopperFee } from '../rules/plans.ts';
 
-export const eligibilityHandlers = ({ clock }: Deps): InstalmentsEligibilityHandlers<Caller> => ({
+export const eligibilityHandlers = ({ clock }: Deps): RequiredInstalmentsEligibilityHandlers<Caller> => ({
   checkEligibility({ body }) {
     const now = clock.now();
     if (isOlder(body)) {

@@ -1,6 +1,6 @@
 // Handlers of the operations tagged 'Events'.
 
-import type { Event, EventType, InstalmentsEventsHandlers } from '@octavo/interfaces/f-instalments';
+import type { Event, EventType, RequiredInstalmentsEventsHandlers } from '@octavo/interfaces/f-instalments';
 import type { Kysely } from 'kysely';
 import type { Given } from '../../platform/store/prepare.ts';
 import type { Caller, Deps } from '../deps.ts';
@@ -19,7 +19,7 @@ const list = listIn('f_events', (tables: Kysely<InstalmentsTables>, given: Given
   return rows;
 });
 
-export const eventsHandlers = ({ store }: Deps): InstalmentsEventsHandlers<Caller> => ({
+export const eventsHandlers = ({ store }: Deps): RequiredInstalmentsEventsHandlers<Caller> => ({
   async listEvents({ query }, { principal: { shop } }) {
     const { rows, has_more } = await pageOf(list, store.read, shop.id, query, { type: query.type, payment: query.payment });
     return { status: 200, body: { data: rows.map(({ body }) => JSON.parse(body) as Event), has_more } };

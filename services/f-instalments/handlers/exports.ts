@@ -1,6 +1,6 @@
 // Handlers of the operations tagged 'Data exports'.
 
-import type { InstalmentsDataExportsHandlers } from '@octavo/interfaces/f-instalments';
+import type { RequiredInstalmentsDataExportsHandlers } from '@octavo/interfaces/f-instalments';
 import type { Kysely } from 'kysely';
 import { type Given, prepare } from '../../platform/store/prepare.ts';
 import type { Caller, Deps } from '../deps.ts';
@@ -13,7 +13,7 @@ const exportById = prepare((tables: Kysely<InstalmentsTables>, given: Given<{ re
   tables.selectFrom('f_exports').selectAll().where('shop', '=', given('shop')).where('id', '=', given('id')),
 );
 
-export const exportsHandlers = (deps: Deps): InstalmentsDataExportsHandlers<Caller> => {
+export const exportsHandlers = (deps: Deps): RequiredInstalmentsDataExportsHandlers<Caller> => {
   const { store, clock } = deps;
   return {
     async createDataExport({ body }, { principal: { shop }, url }) {

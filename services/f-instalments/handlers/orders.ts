@@ -1,6 +1,6 @@
 // Handlers of the operations tagged 'Orders'.
 
-import type { InstalmentsOrdersHandlers, NewOrders, Order, OrderDetails } from '@octavo/interfaces/f-instalments';
+import type { NewOrders, Order, OrderDetails, RequiredInstalmentsOrdersHandlers } from '@octavo/interfaces/f-instalments';
 import type { Caller, Deps } from '../deps.ts';
 import { addOrders, addShipment, namedOrder, setStatus } from '../orders.ts';
 import { ordersOf, requirePayment, type Unit } from '../payments.ts';
@@ -8,7 +8,7 @@ import { notFound } from '../problems.ts';
 import { orderRecord } from '../records.ts';
 import type { OrderRow } from '../tables.ts';
 
-export const ordersHandlers = (deps: Deps): InstalmentsOrdersHandlers<Caller> => {
+export const ordersHandlers = (deps: Deps): RequiredInstalmentsOrdersHandlers<Caller> => {
   const { store, clock } = deps;
 
   async function change(act: (unit: Unit) => Promise<OrderRow>): Promise<Order> {

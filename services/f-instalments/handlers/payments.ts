@@ -2,9 +2,9 @@
 
 import type {
   CancelPaymentInput,
-  InstalmentsPaymentsHandlers,
   Payment,
   PaymentState,
+  RequiredInstalmentsPaymentsHandlers,
   UpdatePaymentInput,
 } from '@octavo/interfaces/f-instalments';
 import type { ServerContext } from '@octavo/runtime';
@@ -37,7 +37,7 @@ const list = listIn('f_payments', (tables: Kysely<InstalmentsTables>, given: Giv
   return rows;
 });
 
-export const paymentsHandlers = (deps: Deps): InstalmentsPaymentsHandlers<Caller> => {
+export const paymentsHandlers = (deps: Deps): RequiredInstalmentsPaymentsHandlers<Caller> => {
   const { store, clock } = deps;
 
   function shown({ tables }: Pick<Unit, 'tables'>, loaded: Loaded, { principal, url }: Context): Promise<Payment> {

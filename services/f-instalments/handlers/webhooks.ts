@@ -1,6 +1,6 @@
 // Handlers of the operations tagged 'Webhooks'.
 
-import type { InstalmentsWebhooksHandlers } from '@octavo/interfaces/f-instalments';
+import type { RequiredInstalmentsWebhooksHandlers } from '@octavo/interfaces/f-instalments';
 import { DELIVERABLE, isDeliverable } from '../../platform/outbox/deliverable.ts';
 import type { Caller, Deps } from '../deps.ts';
 import { newId } from '../identifiers.ts';
@@ -8,7 +8,7 @@ import { invalidField } from '../problems.ts';
 import { seconds } from '../rules/dates.ts';
 import type { WebhookRow } from '../tables.ts';
 
-export const webhooksHandlers = (deps: Deps): InstalmentsWebhooksHandlers<Caller> => {
+export const webhooksHandlers = (deps: Deps): RequiredInstalmentsWebhooksHandlers<Caller> => {
   const { store, clock } = deps;
   return {
     async configureWebhook({ body: { url, type = 'events', events: given } }, { principal: { shop } }) {

@@ -175,6 +175,9 @@ export interface ControlSandboxHandlers<Principal = unknown> {
   runAction?(input: RunActionInput, context: ServerContext<Principal>): RunActionResult | Promise<RunActionResult>;
 }
 
+/** `ControlSandboxHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredControlSandboxHandlers<Principal = unknown> = Required<ControlSandboxHandlers<Principal>>;
+
 /** Handlers of the operations tagged 'Snapshots'. */
 export interface ControlSnapshotsHandlers<Principal = unknown> {
   /**
@@ -204,6 +207,9 @@ export interface ControlSnapshotsHandlers<Principal = unknown> {
    */
   restoreSnapshot?(input: RestoreSnapshotInput, context: ServerContext<Principal>): RestoreSnapshotResult | Promise<RestoreSnapshotResult>;
 }
+
+/** `ControlSnapshotsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredControlSnapshotsHandlers<Principal = unknown> = Required<ControlSnapshotsHandlers<Principal>>;
 
 /** Handlers of the operations tagged 'Clock'. */
 export interface ControlClockHandlers<Principal = unknown> {
@@ -244,6 +250,9 @@ export interface ControlClockHandlers<Principal = unknown> {
   runClock?(input: RunClockInput, context: ServerContext<Principal>): RunClockResult | Promise<RunClockResult>;
 }
 
+/** `ControlClockHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredControlClockHandlers<Principal = unknown> = Required<ControlClockHandlers<Principal>>;
+
 /** Handlers of the operations tagged 'Data'. */
 export interface ControlDataHandlers<Principal = unknown> {
   /**
@@ -280,6 +289,9 @@ export interface ControlDataHandlers<Principal = unknown> {
   ): ListResourcesResult | Promise<ListResourcesResult>;
 }
 
+/** `ControlDataHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredControlDataHandlers<Principal = unknown> = Required<ControlDataHandlers<Principal>>;
+
 /** Handlers of the operations tagged 'Connections'. */
 export interface ControlConnectionsHandlers<Principal = unknown> {
   /**
@@ -295,6 +307,9 @@ export interface ControlConnectionsHandlers<Principal = unknown> {
    */
   closeConnection?(input: CloseConnectionInput, context: ServerContext<Principal>): CloseConnectionResult | Promise<CloseConnectionResult>;
 }
+
+/** `ControlConnectionsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredControlConnectionsHandlers<Principal = unknown> = Required<ControlConnectionsHandlers<Principal>>;
 
 /** Handlers of the operations tagged 'Requests'. */
 export interface ControlRequestsHandlers<Principal = unknown> {
@@ -337,6 +352,9 @@ export interface ControlRequestsHandlers<Principal = unknown> {
   getRequest?(input: GetRequestInput, context: ServerContext<Principal>): GetRequestResult | Promise<GetRequestResult>;
 }
 
+/** `ControlRequestsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredControlRequestsHandlers<Principal = unknown> = Required<ControlRequestsHandlers<Principal>>;
+
 /** Handlers of the operations tagged 'Faults'. */
 export interface ControlFaultsHandlers<Principal = unknown> {
   /**
@@ -358,6 +376,9 @@ export interface ControlFaultsHandlers<Principal = unknown> {
    */
   removeFault?(input: RemoveFaultInput, context: ServerContext<Principal>): RemoveFaultResult | Promise<RemoveFaultResult>;
 }
+
+/** `ControlFaultsHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredControlFaultsHandlers<Principal = unknown> = Required<ControlFaultsHandlers<Principal>>;
 
 /** Handlers of the operations tagged 'Deliveries'. */
 export interface ControlDeliveriesHandlers<Principal = unknown> {
@@ -398,6 +419,9 @@ export interface ControlDeliveriesHandlers<Principal = unknown> {
   replayDelivery?(input: ReplayDeliveryInput, context: ServerContext<Principal>): ReplayDeliveryResult | Promise<ReplayDeliveryResult>;
 }
 
+/** `ControlDeliveriesHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredControlDeliveriesHandlers<Principal = unknown> = Required<ControlDeliveriesHandlers<Principal>>;
+
 /** Handlers of Control of the sandbox, by operation. An operation without a handler answers 501. */
 export interface ControlHandlers<Principal = unknown>
   extends ControlSandboxHandlers<Principal>,
@@ -408,6 +432,9 @@ export interface ControlHandlers<Principal = unknown>
     ControlRequestsHandlers<Principal>,
     ControlFaultsHandlers<Principal>,
     ControlDeliveriesHandlers<Principal> {}
+
+/** `ControlHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredControlHandlers<Principal = unknown> = Required<ControlHandlers<Principal>>;
 
 /** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface ControlSecurity<Principal> {

@@ -1,12 +1,12 @@
 // Handlers of the operations tagged 'Account'.
-import type { EmailAccountHandlers } from '@octavo/interfaces/h-email';
+import type { RequiredEmailAccountHandlers } from '@octavo/interfaces/h-email';
 import { accountAt } from '../accounts.ts';
 import type { Caller, Deps } from '../deps.ts';
 import { usageReport } from '../rules/credits.ts';
 import { dayOf } from '../rules/periods.ts';
 import { accountOf } from '../security.ts';
 
-export const accountHandlers = ({ store, clock }: Deps): EmailAccountHandlers<Caller> => ({
+export const accountHandlers = ({ store, clock }: Deps): RequiredEmailAccountHandlers<Caller> => ({
   async getAccount(_input, { principal }) {
     const account = await accountAt(store.read, accountOf(principal), clock.now());
     const requests = usageReport(account);

@@ -1,6 +1,6 @@
 // Handlers of the operations tagged 'Discovery'.
 
-import type { EmailDiscoveryHandlers } from '@octavo/interfaces/h-email';
+import type { RequiredEmailDiscoveryHandlers } from '@octavo/interfaces/h-email';
 import { refuse } from '@octavo/runtime';
 import { charge, payingAccount } from '../accounts.ts';
 import type { Caller, Deps } from '../deps.ts';
@@ -11,7 +11,7 @@ import { domainSearch, emailRecord, finderParams, likelyEmail, page, searchParam
 import { type Charge, finderCost, halvesOf, searchCost } from '../rules/credits.ts';
 import { checkPage } from '../rules/plans.ts';
 
-export const discoveryHandlers = (deps: Deps): EmailDiscoveryHandlers<Caller> => {
+export const discoveryHandlers = (deps: Deps): RequiredEmailDiscoveryHandlers<Caller> => {
   const { store, clock } = deps;
   const fixed = fixedAnswers(deps);
 

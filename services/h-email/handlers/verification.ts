@@ -1,13 +1,13 @@
 // Handlers of the operations tagged 'Verification'.
 
-import type { EmailVerificationHandlers } from '@octavo/interfaces/h-email';
+import type { RequiredEmailVerificationHandlers } from '@octavo/interfaces/h-email';
 import { refuse } from '@octavo/runtime';
 import type { Caller, Deps } from '../deps.ts';
 import { fixedAnswers } from '../fixed.ts';
 import { domainKey } from '../rules/names.ts';
 import { type Asked, judgeAddress, verifyAndCharge } from '../verifier.ts';
 
-export const verificationHandlers = (deps: Deps): EmailVerificationHandlers<Caller> => {
+export const verificationHandlers = (deps: Deps): RequiredEmailVerificationHandlers<Caller> => {
   const { store, clock } = deps;
   const fixed = fixedAnswers(deps);
   return {

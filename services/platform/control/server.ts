@@ -1,6 +1,6 @@
 // The server of control: who may use it, and its handlers.
 
-import { cors, type FetchHandler, refuse, type ServerRequest } from '@octavo/runtime';
+import { combineHandlers, cors, type FetchHandler, refuse, type ServerRequest } from '@octavo/runtime';
 import { createControlServer } from '../../generated/control/index.ts';
 import { receiving } from '../requests/receive.ts';
 import { refusalOf } from '../sandbox/hooks.ts';
@@ -32,16 +32,16 @@ const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
 export function controlServer(sandbox: Sandbox, { token, portal }: ControlOptions): FetchHandler {
   const isToken = (given: string) => (equalSecrets(given, token) ? 'developer' : null);
   const server = createControlServer(
-    {
-      ...sandboxHandlers(sandbox),
-      ...clockHandlers(sandbox),
-      ...requestHandlers(sandbox),
-      ...connectionHandlers(sandbox),
-      ...dataHandlers(sandbox),
-      ...faultHandlers(sandbox.faults),
-      ...deliveryHandlers(sandbox),
-      ...snapshotHandlers(sandbox.snapshots),
-    },
+    combineHandlers({
+      sandbox: sandboxHandlers(sandbox),
+      clock: clockHandlers(sandbox),
+      requests: requestHandlers(sandbox),
+      connections: connectionHandlers(sandbox),
+      data: dataHandlers(sandbox),
+      faults: faultHandlers(sandbox.faults),
+      deliveries: deliveryHandlers(sandbox),
+      snapshots: snapshotHandlers(sandbox.snapshots),
+    }),
     {
       validateResponses: true,
       security: {

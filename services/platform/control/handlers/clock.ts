@@ -1,14 +1,14 @@
 // Answers for the sandbox clock.
 
 import { refuse } from '@octavo/runtime';
-import type { Clock, ControlClockHandlers } from '../../../generated/control/index.ts';
+import type { Clock, RequiredControlClockHandlers } from '../../../generated/control/index.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 
 /** The moments that RFC 3339 can write: from the year 0 up to the year 9999. */
 const EARLIEST = Date.parse('0000-01-01T00:00:00Z');
 const LATEST = Date.parse('9999-12-31T23:59:59Z');
 
-export function clockHandlers(sandbox: Sandbox): ControlClockHandlers {
+export function clockHandlers(sandbox: Sandbox): RequiredControlClockHandlers {
   const { clock } = sandbox;
   const answer = () => ({ status: 200 as const, body: clockOf(sandbox) });
   return {

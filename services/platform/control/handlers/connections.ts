@@ -1,10 +1,10 @@
 // Answers for sockets and streams that are open.
 
 import { refuse } from '@octavo/runtime';
-import type { ControlConnectionsHandlers } from '../../../generated/control/index.ts';
+import type { RequiredControlConnectionsHandlers } from '../../../generated/control/index.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 
-export function connectionHandlers({ connections }: Pick<Sandbox, 'connections'>): ControlConnectionsHandlers {
+export function connectionHandlers({ connections }: Pick<Sandbox, 'connections'>): RequiredControlConnectionsHandlers {
   return {
     listConnections: () => ({
       status: 200,

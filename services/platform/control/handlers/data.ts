@@ -1,11 +1,11 @@
 // Answers for the rows of services, and for resources that have states.
 
 import { refuse } from '@octavo/runtime';
-import type { ControlDataHandlers } from '../../../generated/control/index.ts';
+import type { RequiredControlDataHandlers } from '../../../generated/control/index.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import type { Service } from '../../service.ts';
 
-export function dataHandlers(sandbox: Sandbox): ControlDataHandlers {
+export function dataHandlers(sandbox: Sandbox): RequiredControlDataHandlers {
   function find(name: string): Service {
     const service = sandbox.services.find((one) => one.name === name);
     if (service === undefined) throw refuse(404, { detail: `There is no service ${name}.` });

@@ -1,11 +1,17 @@
 // Answers for deliveries to addresses of clients.
 
 import { refuse } from '@octavo/runtime';
-import type { Attempt, ControlDeliveriesHandlers, Delivery, DeliverySignature, SignatureCheck } from '../../../generated/control/index.ts';
+import type {
+  Attempt,
+  Delivery,
+  DeliverySignature,
+  RequiredControlDeliveriesHandlers,
+  SignatureCheck,
+} from '../../../generated/control/index.ts';
 import type { AttemptReport, DeliveryReport, SignatureReport } from '../../outbox/outbox.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 
-export function deliveryHandlers({ deliveries }: Pick<Sandbox, 'deliveries'>): ControlDeliveriesHandlers {
+export function deliveryHandlers({ deliveries }: Pick<Sandbox, 'deliveries'>): RequiredControlDeliveriesHandlers {
   async function find(id: string) {
     const delivery = await deliveries.one(id);
     if (delivery === undefined) throw refuse(404, { detail: `There is no delivery ${id}.` });

@@ -1,10 +1,10 @@
 // Answers for faults that a developer orders.
 
 import { refuse } from '@octavo/runtime';
-import type { ControlFaultsHandlers, Fault } from '../../../generated/control/index.ts';
+import type { Fault, RequiredControlFaultsHandlers } from '../../../generated/control/index.ts';
 import type { FaultRule, Faults } from '../../faults/faults.ts';
 
-export function faultHandlers(faults: Faults): ControlFaultsHandlers {
+export function faultHandlers(faults: Faults): RequiredControlFaultsHandlers {
   return {
     listFaults: () => ({ status: 200, body: { faults: faults.list().map(bodyOf) } }),
 

@@ -1,7 +1,7 @@
 // Answers for the log of requests.
 
 import { refuse } from '@octavo/runtime';
-import type { ControlRequestsHandlers, LoggedRequest } from '../../../generated/control/index.ts';
+import type { LoggedRequest, RequiredControlRequestsHandlers } from '../../../generated/control/index.ts';
 import type * as entry from '../../requests/entry.ts';
 import type { RequestLog } from '../../requests/log.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
@@ -9,7 +9,7 @@ import type { Sandbox } from '../../sandbox/sandbox.ts';
 /** How many requests wait for a reader that is slow. */
 const MOST_WAITING = 500;
 
-export function requestHandlers({ requests, servers }: Pick<Sandbox, 'requests' | 'servers'>): ControlRequestsHandlers {
+export function requestHandlers({ requests, servers }: Pick<Sandbox, 'requests' | 'servers'>): RequiredControlRequestsHandlers {
   return {
     followRequests: (_input, { signal }) => ({ status: 200, body: followed(requests, signal) }),
 

@@ -1,12 +1,12 @@
 // Answers for the sandbox as a whole and for the actions of its services.
 
 import { refuse } from '@octavo/runtime';
-import type { ControlSandboxHandlers, Service } from '../../../generated/control/index.ts';
+import type { RequiredControlSandboxHandlers, Service } from '../../../generated/control/index.ts';
 import { faultsOfInput } from '../../action.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { clockOf } from './clock.ts';
 
-export function sandboxHandlers(sandbox: Sandbox): ControlSandboxHandlers {
+export function sandboxHandlers(sandbox: Sandbox): RequiredControlSandboxHandlers {
   return {
     getSandbox: () => ({
       status: 200,

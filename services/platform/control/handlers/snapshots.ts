@@ -1,11 +1,11 @@
 // Answers for snapshots of the sandbox.
 
 import { refuse } from '@octavo/runtime';
-import type { ControlSnapshotsHandlers, Snapshot } from '../../../generated/control/index.ts';
+import type { RequiredControlSnapshotsHandlers, Snapshot } from '../../../generated/control/index.ts';
 import type * as kept from '../../sandbox/snapshots.ts';
 import { SnapshotRefused } from '../../store/store.ts';
 
-export function snapshotHandlers(snapshots: kept.Snapshots): ControlSnapshotsHandlers {
+export function snapshotHandlers(snapshots: kept.Snapshots): RequiredControlSnapshotsHandlers {
   return {
     listSnapshots: () => ({ status: 200, body: { snapshots: snapshots.list().map(bodyOf) } }),
 
