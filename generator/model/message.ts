@@ -1,4 +1,5 @@
 // The parts of a message as every emitter reads them, types only: parameters, bodies, streams, responses and headers.
+import type * as runtime from '@octavo/runtime';
 import type { Comma, DeepObjectLists, PrimitiveName } from '@octavo/runtime/facts';
 import type { Location } from '../base/problem.ts';
 import type { Schema } from './schema/schema.ts';
@@ -26,6 +27,12 @@ export type ParameterShape =
   /** `additional` is absent where there can be no further properties. */
   | { readonly kind: 'object'; readonly properties: ReadonlyMap<string, ParameterShape>; readonly additional?: ParameterShape };
 
+type Runtime = typeof runtime;
+/** The codecs of the runtime for parameters and headers, by the names under which it exports them. */
+export type ParameterCodecName =
+  | { [Name in keyof Runtime]: Runtime[Name] extends { readonly style: string; readonly write: unknown } ? Name : never }[keyof Runtime]
+  | 'querystringForm';
+
 export interface Parameter {
   readonly name: string;
   readonly in: ParameterIn;
@@ -41,6 +48,7 @@ export interface Parameter {
   /** An empty value is that of an unused parameter. */
   readonly allowEmptyValue: boolean;
   readonly shape: ParameterShape;
+  readonly codec: ParameterCodecName;
   /** Absent: `%2C` is part of a value. */
   readonly comma?: Comma;
   /** In queries only. Absent: null is not sent, unless the parameter is required. */
@@ -100,6 +108,7 @@ export type FieldEncoding =
       readonly explode: boolean;
       readonly allowReserved: boolean;
       readonly shape: ParameterShape;
+      readonly codec: ParameterCodecName;
       readonly comma?: Comma;
       readonly lists?: DeepObjectLists;
     }
@@ -182,6 +191,7 @@ export interface ResponseHeader {
   readonly schema: Schema;
   readonly explode: boolean;
   readonly shape: ParameterShape;
+  readonly codec: ParameterCodecName;
   readonly contentType?: string;
   /** From `example` and `examples` of the header itself. */
   readonly examples: readonly Example[];

@@ -1,7 +1,7 @@
 // The cells of OpenAPI's table of parameter styles, each with the standard's text, and functions that encode and decode a cell as both ends do.
 import * as runtime from '@octavo/runtime';
-import { codecOfParameter } from '../../generator/emit/operations/codecs.ts';
-import type { ParameterShape, ParameterStyle } from '../../generator/model/service.ts';
+import { codecOf as codecNameOf } from '../../generator/model/operations/parameters/parameter-codec.ts';
+import type { ParameterCodecName, ParameterShape, ParameterStyle } from '../../generator/model/service.ts';
 import type { Encodable } from '../../runtime/contract/codec.ts';
 import { decodePairs, decodeText } from '../../runtime/wire/decode.ts';
 import { encodeParameter } from '../../runtime/wire/encode.ts';
@@ -107,10 +107,10 @@ export function codecOf(cell: Pick<Cell, 'in' | 'style' | 'explode'>, shape: run
         : Array.isArray(shape)
           ? 'array'
           : 'object';
-  const name = codecOfParameter({ ...cell, shape: MODEL_SHAPES[kind] });
-  const codec = (runtime as unknown as Readonly<Record<string, runtime.ParameterCodec | undefined>>)[name];
-  if (codec === undefined) throw new Error(`the runtime has no codec ${name}`);
-  return codec;
+  const name = codecNameOf({ ...cell, shape: MODEL_SHAPES[kind] });
+  if (name === 'querystringForm') throw new Error('No cell is a form.');
+  const codecs: Pick<typeof runtime, Exclude<ParameterCodecName, 'querystringForm'>> = runtime;
+  return codecs[name];
 }
 
 export function encode(cell: Pick<Cell, 'in' | 'style' | 'explode'>, shape: runtime.Shape, value: unknown, isReserved = false) {

@@ -1,6 +1,7 @@
 // Chooses the codec of the runtime that encodes and decodes a body, with the shapes and encodings of the fields or parts that it holds.
 
 import { essenceOf, isMultipart, isRange, isTextual } from '../../model/media-type.ts';
+import { contentCodecOf } from '../../model/operations/parameters/parameter-codec.ts';
 import { fieldShapeOf } from '../../model/operations/parameters/parameter-shape.ts';
 import { conjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
@@ -18,7 +19,7 @@ import type {
 } from '../../model/service.ts';
 import type { HeldSchemas } from '../held/held.ts';
 import { propertyKey, stringLiteral } from '../text/escape.ts';
-import { codecOfContent, codecOfParameter, headerRow, isWide, shapeText, withLists } from './codecs.ts';
+import { codecName, headerRow, isWide, shapeText, withLists } from './codecs.ts';
 
 /** The arguments of the codec for a query string that is a form. */
 export function queryFormArguments({ schema, encoding }: Parameter, runtime: (name: string) => string, held: HeldSchemas): string {
@@ -202,7 +203,7 @@ function fieldEncoding(
   held: HeldSchemas,
 ): string[] {
   if (field.kind === 'style') {
-    const codec = withLists(codecOfParameter({ ...field, in: 'query' }), field.lists, runtime);
+    const codec = withLists(field.codec, field.lists, runtime);
     const comma = field.comma === undefined ? [] : [`comma: ${stringLiteral(field.comma)}`];
     return [`codec: ${codec}`, ...comma, ...(field.allowReserved ? [`escape: ${runtime('reserved')}`] : [])];
   }
@@ -215,7 +216,7 @@ function fieldEncoding(
   }
   // In a form, a string is written the same way for every text media type.
   const [first = ''] = field.contentTypes;
-  const codec = codecOfContent(first, property, held);
+  const codec = codecName(contentCodecOf(first), property, held);
   return codec === 'contentText' ? [] : [`codec: ${runtime(codec)}`];
 }
 

@@ -1,38 +1,12 @@
-// Chooses the codec of the runtime that encodes and decodes a parameter or a header; those of bodies: `body-codecs.ts`.
-
-import { isJson, isQueryForm } from '../../model/media-type.ts';
+// Prints the codecs that the model chose for parameters and headers, and their shapes; those of bodies: `body-codecs.ts`.
 import type { Schema } from '../../model/schema/schema.ts';
-import type { DeepObjectLists, Parameter, ParameterShape, ResponseHeader } from '../../model/service.ts';
+import type { DeepObjectLists, ParameterCodecName, ParameterShape, ResponseHeader } from '../../model/service.ts';
 import type { HeldSchemas } from '../held/held.ts';
 import { propertyKey, stringLiteral } from '../text/escape.ts';
 
-/** The codec for the style and the kind of value (OpenAPI 3.1.1 §4.8.12.6), or for the media type of `content`. */
-export function codecOfParameter(
-  parameter: Pick<Parameter, 'in' | 'style' | 'explode' | 'shape' | 'contentType'> & { readonly schema?: Schema },
-  held?: HeldSchemas,
-): string {
-  const { contentType, style, explode, shape } = parameter;
-  if (isQueryForm(parameter)) return 'querystringForm';
-  if (contentType !== undefined) return codecOfContent(contentType, parameter.schema, held);
-  const isDelimited = style === 'spaceDelimited' || style === 'pipeDelimited';
-  const word = parameter.in === 'header' ? 'header' : style;
-  switch (shape.kind) {
-    case 'primitive':
-      return isDelimited || style === 'deepObject' ? 'form' : word;
-    case 'mixed':
-    case 'free':
-      return 'deepValue';
-    case 'array':
-      if (style === 'deepObject') return 'deepValue';
-      // The text is the same, exploded or not.
-      if (style === 'simple') return `${word}Array`;
-      if (isDelimited) return explode ? 'formExplodeArray' : `${style}Array`;
-      return `${style}${explode ? 'Explode' : ''}Array`;
-    case 'object':
-      if (style === 'deepObject') return style;
-      if (isDelimited) return explode ? 'formExplodeObject' : `${style}Object`;
-      return `${word}${explode ? 'Explode' : ''}Object`;
-  }
+/** The name of the codec; JSON with 64-bit integers is read without loss where users hold them so. */
+export function codecName(codec: ParameterCodecName, schema: Schema | undefined, held: HeldSchemas): string {
+  return codec === 'contentJson' && isWide(held) && held.hasInt64(schema) ? 'contentExactJson' : codec;
 }
 
 /** A codec of `deepObject` that writes lists in another form than numbered; other codecs as they are. */
@@ -43,20 +17,8 @@ export function withLists(codec: string, lists: DeepObjectLists | undefined, run
 /** `{ name: 'X-Count', codec: header, shape: 'integer' }`. */
 export function headerRow(header: ResponseHeader, runtime: (name: string) => string, held: HeldSchemas): string {
   const required = header.required ? ', required: true' : '';
-  const codec = runtime(codecOfHeader(header, held));
+  const codec = runtime(codecName(header.codec, header.schema, held));
   return `{ name: ${stringLiteral(header.name)}${required}, codec: ${codec}, shape: ${shapeText(header.shape, held)} }`;
-}
-
-/** Headers have one style, `simple` (Header Object). */
-function codecOfHeader(header: ResponseHeader, held: HeldSchemas): string {
-  const codec = codecOfParameter({ ...header, in: 'header', style: 'simple' }, held);
-  if (header.name.toLowerCase() !== 'set-cookie') return codec;
-  return codec === 'header' || codec === 'contentText' ? 'setCookie' : codec === 'headerArray' ? 'setCookieArray' : codec;
-}
-
-export function codecOfContent(contentType: string, schema: Schema | undefined, held: HeldSchemas | undefined): string {
-  if (!isJson(contentType)) return 'contentText';
-  return held !== undefined && isWide(held) && held.hasInt64(schema) ? 'contentExactJson' : 'contentJson';
 }
 
 /** Whether users hold 64-bit integers with all their digits. */

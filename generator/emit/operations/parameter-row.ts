@@ -5,7 +5,7 @@ import type { HeldSchemas } from '../held/held.ts';
 import { stringLiteral } from '../text/escape.ts';
 import { parameterName } from '../text/names.ts';
 import { queryFormArguments } from './body-codecs.ts';
-import { codecOfParameter, shapeText, withLists } from './codecs.ts';
+import { codecName, shapeText, withLists } from './codecs.ts';
 import type { Declare, Row } from './row.ts';
 
 export function parameterRow(parameter: Parameter, path: string, held: HeldSchemas, declare: Declare): Row {
@@ -17,7 +17,7 @@ export function parameterRow(parameter: Parameter, path: string, held: HeldSchem
 }
 
 function rowText(parameter: Parameter, separator: string | undefined, held: HeldSchemas, runtime: (name: string) => string): string {
-  const name = codecOfParameter(parameter, held);
+  const name = codecName(parameter.codec, parameter.schema, held);
   const codec = codecText(name, parameter, held, runtime);
   const fields = [`in: ${stringLiteral(parameter.in)}`, `name: ${stringLiteral(parameter.name)}`];
   if (parameter.required) fields.push('required: true');

@@ -1,9 +1,11 @@
 // An operation that is not generated → what its document says of it all the same, so that two versions of it can be compared.
+
 import { Problems } from '../../base/problem.ts';
 import { optional } from '../document-node.ts';
-import type { LeftOutOperation, MediaContent, Parameter } from '../service.ts';
+import type { LeftOutOperation, MediaContent, Parameter, ParameterShape } from '../service.ts';
 import type { MediaDraft } from './bodies/media.ts';
 import { finishOperation, idOf, type SettledOperation } from './operations.ts';
+import { codecOf } from './parameters/parameter-codec.ts';
 
 /** `undefined` for a callback. What cannot be generated is kept in its plainest form: a body as bytes with a schema, a parameter as text. */
 export function leftOutOperation(settled: SettledOperation, reason: string): LeftOutOperation | undefined {
@@ -14,7 +16,9 @@ export function leftOutOperation(settled: SettledOperation, reason: string): Lef
     drafts.map((media) => carried.find(({ contentType }) => contentType === media.contentType) ?? plainContent(media));
   const parameters = draft.parameters.map(({ media: _media, node: _node, ...parameter }): Parameter => {
     const carried = settled.parameters.find((one) => one.in === parameter.in && one.name === parameter.name);
-    return carried ?? { ...parameter, shape: { kind: 'primitive', types: ['string'] } };
+    if (carried !== undefined) return carried;
+    const shape: ParameterShape = { kind: 'primitive', types: ['string'] };
+    return { ...parameter, shape, codec: codecOf({ ...parameter, shape }) };
   });
   const body = settled.body && { ...settled.body, contents: contentsOf(settled.body.contents, draft.body?.contents ?? []) };
   const responses = settled.responses.map((response, index) => ({

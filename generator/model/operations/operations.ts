@@ -13,6 +13,7 @@ import type { OperationSource } from './operation-source.ts';
 import { readChoices } from './parameters/choices.ts';
 import { commaOf } from './parameters/commas.ts';
 import { settleHeader } from './parameters/headers.ts';
+import { codecOf } from './parameters/parameter-codec.ts';
 import { checkDefaults } from './parameters/parameter-defaults.ts';
 import { checkNames, readParameterExtensions } from './parameters/parameter-extensions.ts';
 import { listsOf, mayWriteNull } from './parameters/parameter-shape.ts';
@@ -99,6 +100,7 @@ export function settleOperation(draft: OperationDraft, settling: Settling): Sett
     const settled = {
       ...parameter,
       shape,
+      codec: codecOf({ ...parameter, shape }),
       ...optional('comma', comma),
       ...optional('lists', lists),
       ...optional('nulls', nulls),

@@ -1,4 +1,5 @@
 // `encoding` of a form's fields → how each is written, or why it is not supported (OpenAPI 3.1.1 section 4.8.15, Encoding Object).
+
 import { isObject } from '../../../load/pointer.ts';
 import { type Cause, child, type DocumentNode, flag, keyOf, members, optional, text } from '../../document-node.ts';
 import { possibleConjuncts, propertiesOf } from '../../schema/conjuncts.ts';
@@ -7,6 +8,7 @@ import { ANY, ARRAY, intendedTypes, NULL } from '../../schema/types.ts';
 import type { FieldEncoding, ParameterStyle, ResponseHeader } from '../../service.ts';
 import { commaOf } from '../parameters/commas.ts';
 import { type HeaderDraft, settleHeader } from '../parameters/headers.ts';
+import { codecOf } from '../parameters/parameter-codec.ts';
 import { fieldShapeOf, listsOf, shapeOf } from '../parameters/parameter-shape.ts';
 import { warnOfLists } from '../parameters/parameters.ts';
 import type { Settling } from '../settling.ts';
@@ -152,6 +154,7 @@ function readField(
     explode: isExploded,
     allowReserved: allowReserved === true,
     shape,
+    codec: codecOf({ in: 'query', style: named, explode: isExploded, shape }),
     ...optional('comma', comma),
     ...optional('lists', lists),
   };

@@ -8,9 +8,10 @@ import type { SchemaGraph } from '../../schema/graph.ts';
 import type { Schema } from '../../schema/schema.ts';
 import type { ResponseHeader } from '../../service.ts';
 import { readExamples } from '../bodies/examples.ts';
+import { headerCodecOf } from './parameter-codec.ts';
 import { readValue, shapeFor } from './parameters.ts';
 
-export type HeaderDraft = Omit<ResponseHeader, 'shape'> & { readonly node: DocumentNode };
+export type HeaderDraft = Omit<ResponseHeader, 'shape' | 'codec'> & { readonly node: DocumentNode };
 
 /** The headers of a node that has `headers`. "If a header is defined with the name `Content-Type`, it SHALL be ignored", of both. */
 export function readHeaders(description: Description, graph: SchemaGraph, node: DocumentNode): HeaderDraft[] {
@@ -40,5 +41,5 @@ export function settleHeader(
   warned: Set<Schema>,
 ): ResponseHeader | Cause {
   const shape = shapeFor({ ...header, style: 'simple' }, what, node.location, problems, warned);
-  return 'message' in shape ? shape : { ...header, shape };
+  return 'message' in shape ? shape : { ...header, shape, codec: headerCodecOf({ ...header, shape }) };
 }
