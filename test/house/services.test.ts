@@ -1,0 +1,94 @@
+// The rooms inside a service (docs/architecture.md): handlers translate between the wire and what the service does, so they hold no query and no
+// rule; rules are pure. The files that break this are listed, and the list may only shrink.
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/**
+ * Each file of handlers that holds a query or a rule. Move the query to a file of the service that its handlers import, the rule to `rules/`, and
+ * delete the line here.
+ */
+const EXCEPTIONS: readonly string[] = [
+  'services/d-events/handlers/channels.ts: query, rule',
+  'services/e-scheduling/handlers/event-types.ts: query, rule',
+  'services/e-scheduling/handlers/events.ts: query',
+  'services/e-scheduling/handlers/forms.ts: query',
+  'services/e-scheduling/handlers/invitations.ts: query',
+  'services/e-scheduling/handlers/links.ts: query',
+  'services/e-scheduling/handlers/memberships.ts: query',
+  'services/e-scheduling/handlers/subscriptions.ts: query',
+  'services/e-scheduling/handlers/users.ts: query',
+  'services/f-instalments/handlers/balance.ts: query',
+  'services/f-instalments/handlers/customers.ts: query',
+  'services/f-instalments/handlers/eligibility.ts: rule',
+  'services/f-instalments/handlers/events.ts: query',
+  'services/f-instalments/handlers/exports.ts: query',
+  'services/f-instalments/handlers/orders.ts: query, rule',
+  'services/f-instalments/handlers/payments.ts: query, rule',
+  'services/f-instalments/handlers/webhooks.ts: query',
+];
+
+/** Kysely's queries, and what prepares them. */
+const QUERY = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(|\bfrom 'kysely'|\/store\/prepare\.ts'|\bsql`/;
+
+/** A function beside the handlers: what it decides is a rule, what it asks a query, what it shows a look. */
+const FUNCTION =
+  /^(?:export )?(?:async )?function\b|^(?:export )?const (?!\w*[hH]andlers\b)\w+ = (?:async )?(?:<[^>]*>)?\([^)]*\)[^=\n]*=>/m;
+
+function holdsOf(text: string): readonly string[] {
+  return [...(QUERY.test(text) ? ['query'] : []), ...(FUNCTION.test(text) ? ['rule'] : [])];
+}
+
+/** The imports of a file, types included. */
+function importsOf(text: string): string[] {
+  return [...text.matchAll(/^(?:import|export)\s[^;'"`]*?\sfrom\s+'([^']+)'/gm)].map(([, from]) => from ?? '');
+}
+
+const files = (pattern: string) =>
+  globSync(pattern, { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !file.startsWith('services/platform/'))
+    .sort()
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+
+test.each<[string, readonly string[]]>([
+  ['const rows = await store.read.selectFrom("a").execute();', ['query']],
+  ["import type { Kysely } from 'kysely';", ['query']],
+  ["import { prepare } from '../../platform/store/prepare.ts';", ['query']],
+  ['function isOlder(body: Body): boolean {\n  return true;\n}', ['rule']],
+  ['const planOf = ({ count }: Query): Plan => ({ count });', ['rule']],
+  ['export const linkHandlers = ({ store }: Deps): LinksHandlers<Caller> => ({\n  async list() {},\n});', []],
+  ["const ALWAYS = ['id'];\nexport const userHandlers = (deps: Deps): UsersHandlers => {\n  function own() {}\n};", []],
+])('%j holds %j', (text, want) => {
+  expect(holdsOf(text)).toEqual(want);
+});
+
+describe('inside a service', () => {
+  test('handlers hold no query and no rule, but for those listed', () => {
+    const found = files('services/*/handlers/*.ts').flatMap(({ file, text }) => {
+      const held = holdsOf(text);
+      return held.length === 0 ? [] : [`${file}: ${held.join(', ')}`];
+    });
+    expect(found).toEqual(EXCEPTIONS);
+  });
+
+  test('only the server imports handlers', () => {
+    const wrong = files('services/*/**/*.ts').filter(
+      ({ file, text }) => !/^services\/[^/]+\/server\.ts$/.test(file) && importsOf(text).some((from) => /(?:^|\/)handlers\//.test(from)),
+    );
+    expect(wrong.map(({ file }) => file)).toEqual([]);
+  });
+
+  test('rules ask nothing: they hold no query, wait for nothing, and import no other room than the types of tables and the platform’s pure words', () => {
+    const allowed = /^(?:\.\/|\.\.\/tables\.ts$|@octavo\/|node:crypto$|\.\.\/\.\.\/platform\/(?:secrets|machine|limits\/limits)\.ts$)/;
+    const wrong = files('services/*/rules/*.ts').flatMap(({ file, text }) => [
+      ...(QUERY.test(text) || /\b(?:async|await)\b/.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')) ? [`${file} asks`] : []),
+      ...importsOf(text)
+        .filter((from) => !allowed.test(from))
+        .map((from) => `${file} imports ${from}`),
+    ]);
+    expect(wrong).toEqual([]);
+  });
+});
