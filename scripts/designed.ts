@@ -2,7 +2,8 @@
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isMap, isNode, isPair, isScalar, isSeq, parseDocument, visit } from 'yaml';
+import { load } from 'js-yaml';
+import { yamlIndex } from '../generator/load/text/yaml-index.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const PAGE = join(root, 'docs/designed.md');
@@ -13,42 +14,72 @@ interface Decision {
   readonly says: string;
 }
 
-/** The parts of a document that have `x-basis: designed`, and the comments that say what else is decided. */
-function decisionsOf(text: string): Decision[] {
-  const found: Decision[] = [];
-  visit(parseDocument(text), {
-    Map(_, map, path) {
-      if (map.get('x-basis') === 'designed') found.push({ place: placeOf([...path, map]), says: sentenceOf(map) });
-      if (map.commentBefore?.includes('our decision') === true)
-        found.push({ place: placeOf([...path, map]), says: plain(map.commentBefore) });
-    },
-    Pair(_, pair, path) {
-      const comment = isNode(pair.key) ? pair.key.commentBefore : undefined;
-      if (comment?.includes('our decision') === true) found.push({ place: placeOf([...path, pair]), says: plain(comment) });
-    },
-    Scalar(key, scalar, path) {
-      // Comments before keys are those of pairs.
-      if (key !== 'key' && scalar.commentBefore?.includes('our decision') === true)
-        found.push({ place: placeOf([...path]), says: plain(scalar.commentBefore) });
-    },
-  });
-  return found;
+/** A key or a value of a document. */
+interface Part {
+  readonly start: number;
+  readonly path: readonly string[];
+  /** Absent for a key. */
+  readonly value?: unknown;
 }
 
-/** The keys on the way to a node. Items of lists are named by their `name`. */
-function placeOf(path: readonly unknown[]): string[] {
-  return path.flatMap((step, index) => {
-    if (isPair(step)) return [isScalar(step.key) ? String(step.key.value) : ''];
-    const parent = path[index - 1];
-    if (isMap(step) && isSeq(parent)) return [String(step.get('name') ?? parent.items.indexOf(step))];
-    return [];
+/** The parts of a document that have `x-basis: designed`, and the comments that say what else is decided. */
+function decisionsOf(text: string): Decision[] {
+  const document = load(text);
+  const comments = commentsOf(text);
+  return partsOf(text, document).flatMap(({ start, path, value }) => {
+    const place = placeOf(document, path);
+    const found: Decision[] = [];
+    if (isObject(value) && value['x-basis'] === 'designed') found.push({ place, says: sentenceOf(value) });
+    const [comment] = comments;
+    if (comment === undefined || comment.end > start) return found;
+    comments.shift();
+    return [...found, { place, says: comment.says }];
+  });
+}
+
+/** In the order of the text; where a key and values begin at one place, the outer comes first. */
+function partsOf(text: string, document: unknown): Part[] {
+  const index = yamlIndex(text);
+  const parts: Part[] = [];
+  const add = (value: unknown, path: readonly string[]): void => {
+    parts.push({ start: index.span(path, 'value').start, path, value });
+    if (!isObject(value)) return;
+    for (const [key, member] of Object.entries(value)) {
+      const own = [...path, key];
+      if (!Array.isArray(value)) parts.push({ start: index.span(own, 'key').start, path: own });
+      add(member, own);
+    }
+  };
+  add(document, []);
+  return parts.sort((left, right) => left.start - right.start);
+}
+
+/** The comments about our decisions, each of which is about what follows it. */
+function commentsOf(text: string): { end: number; says: string }[] {
+  return [...text.matchAll(/(?:^[ ]*#.*\n)+/gm)]
+    .map(({ 0: lines, index }) => ({ end: index + lines.length, says: plain(lines.replace(/^[ ]*#/gm, '')) }))
+    .filter(({ says }) => says.includes('our decision'));
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The keys on the way to a part. Objects in lists are named by their `name` or their index; a text in a list is no part of its own. */
+function placeOf(document: unknown, path: readonly string[]): string[] {
+  let holder: unknown = document;
+  return path.flatMap((key) => {
+    const list = Array.isArray(holder);
+    const member: unknown = isObject(holder) ? holder[key] : undefined;
+    holder = member;
+    if (!list) return [key];
+    return isObject(member) ? [String(member.name ?? key)] : [];
   });
 }
 
 /** The summary of an operation; otherwise the first sentence of the description. */
-function sentenceOf(map: { get(key: string): unknown }): string {
-  const text = map.get('summary') ?? map.get('description') ?? '';
-  return plain(String(text)).split(/(?<=[.:])\s/)[0] ?? '';
+function sentenceOf({ summary, description }: Readonly<Record<string, unknown>>): string {
+  return plain(String(summary ?? description ?? '')).split(/(?<=[.:])\s/)[0] ?? '';
 }
 
 function plain(text: string): string {
