@@ -15,6 +15,7 @@ const others = readdirSync('test').filter((folder) => folder !== 'services' && !
 
 export default defineConfig({
   test: {
+    globalSetup: 'test/support/run-folder.ts',
     // By default vitest leaves one core idle, which is half of a machine with two.
     maxWorkers: '100%',
     projects: [

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 
 /** In build order: a package comes after those that it imports. */
-const packages = ['runtime', 'generator', 'generated', 'services', 'create-octavo'] as const;
+export const packages = ['runtime', 'generator', 'generated', 'services', 'create-octavo'] as const;
 
 export type PackageFolder = (typeof packages)[number];
 

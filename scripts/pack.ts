@@ -1,30 +1,28 @@
 // Packs the built packages as tarballs (`npm run pack` writes them to `build/`), and installs them in an empty project as a user does.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
-import { build, type PackageFolder } from './build.ts';
+import { build, type PackageFolder, packages } from './build.ts';
 
 /** Paths of tarballs by the folder of the package. */
-type Tarballs = Readonly<Record<PackageFolder, string>>;
+export type Tarballs = Readonly<Record<PackageFolder, string>>;
 
 /** Empties `folder`, builds the packages in it and packs them. Returns the path of each tarball by the name of the package's folder. */
 export function pack(folder: string): Tarballs {
   build(folder);
-  const tarball = (name: string): string => {
-    const made = npm(['pack', join(folder, name), '--json', '--pack-destination', folder], folder);
-    // npm 10 and 11 print a list, npm 12 an object keyed by name.
-    const parsed = JSON.parse(made) as { filename: string }[] | Record<string, { filename: string }>;
-    const [first] = Object.values(parsed);
-    if (first === undefined) throw new Error(`npm pack of ${name} named no file`);
-    return join(folder, first.filename.replace('@octavo/', 'octavo-').replace('/', '-'));
+  npm(['pack', ...packages.map((name) => join(folder, name)), '--pack-destination', folder], folder);
+  return tarballsIn(folder);
+}
+
+/** The tarballs of the packages that were built in `folder`. */
+export function tarballsIn(folder: string): Tarballs {
+  const tarball = (name: PackageFolder): string => {
+    const manifest = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')) as { name: string; version: string };
+    const file = join(folder, `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`);
+    if (!existsSync(file)) throw new Error(`npm pack of ${name} did not write ${file}`);
+    return file;
   };
-  return {
-    runtime: tarball('runtime'),
-    generator: tarball('generator'),
-    generated: tarball('generated'),
-    services: tarball('services'),
-    'create-octavo': tarball('create-octavo'),
-  };
+  return Object.fromEntries(packages.map((name) => [name, tarball(name)])) as Record<PackageFolder, string>;
 }
 
 /** An empty project in `folder` with the tarballs and `dependencies` (name → version or tarball) installed. */

@@ -4,6 +4,7 @@ import { chmodSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Scratch, scratch } from '../generate/project.ts';
+import { sampleOf } from '../support/effort.ts';
 import { bin, octavo } from './run.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -55,7 +56,7 @@ function words(text: string): string[] {
 }
 
 describe.each(['bash', 'fish'] as const)('%s', (shell) => {
-  test.skipIf(!isInstalled(shell)).each([
+  const LINES: readonly (readonly [string, readonly string[]])[] = [
     ['octavo gen', ['generate']],
     ['octavo generate --wat', ['--watch']],
     ['octavo generate --outp', []],
@@ -66,7 +67,8 @@ describe.each(['bash', 'fish'] as const)('%s', (shell) => {
     ['octavo scaffold --adapter f', ['fastify']],
     ['octavo generate --formats ', ['annotate', 'assert', 'lenient']],
     ['octavo completion z', ['zsh']],
-  ])('%j is completed to %j', (line, expected) => {
+  ];
+  test.skipIf(!isInstalled(shell)).each(sampleOf(LINES, 4))('%j is completed to %j', (line, expected) => {
     expect(OFFERED[shell](line).toSorted()).toEqual(expected);
   });
 });

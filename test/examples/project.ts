@@ -1,10 +1,11 @@
 // Prepares the folders in which the examples run: the checkout, and copies outside it with the packed packages installed.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { npm, npmEnvironment, pack } from '../../scripts/pack.ts';
+import { install, npmEnvironment } from '../../scripts/pack.ts';
 import { type Fence, fencesOf } from '../support/fences.ts';
+import { packed } from '../support/packed.ts';
 import { type Program, startProgram } from '../support/program.ts';
 
 const examples = resolve(import.meta.dirname, '../../examples');
@@ -19,19 +20,30 @@ export const places: Readonly<Record<string, () => Place>> = {
   'in the checkout': () => ({ prepare: (name) => join(examples, name), close: () => {} }),
   'with the packed packages': () => {
     const folder = mkdtempSync(join(tmpdir(), 'octavo-examples-'));
-    const { generator, runtime } = pack(join(folder, 'packages'));
+    // One installation in the folder above serves all examples: it takes longer than what they do.
+    install(folder, { ...packagesOfExamples(), octavo: packed().tarballs.generator, '@octavo/runtime': packed().tarballs.runtime });
     return {
       prepare(name) {
         const copy = join(folder, name);
         const made = ['node_modules', 'api', 'dist'];
         cpSync(join(examples, name), copy, { recursive: true, filter: (path) => !made.includes(basename(path)) });
-        npm(['install', '--no-fund', '--no-audit', '--prefer-offline', generator, runtime], copy);
         return copy;
       },
       close: () => rmSync(folder, { recursive: true, force: true }),
     };
   },
 };
+
+/** The packages that the examples need, with their versions. */
+function packagesOfExamples(): Record<string, string> {
+  const manifests = readdirSync(examples)
+    .map((name) => join(examples, name, 'package.json'))
+    .filter((file) => existsSync(file))
+    .map(
+      (file) => JSON.parse(readFileSync(file, 'utf8')) as Record<'dependencies' | 'devDependencies', Record<string, string> | undefined>,
+    );
+  return Object.assign({}, ...manifests.flatMap(({ dependencies, devDependencies }) => [dependencies, devDependencies]));
+}
 
 /** Fenced code blocks of an example's readme. */
 export function readmeOf(name: string): Fence[] {

@@ -7,16 +7,18 @@ import { delimiter, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tools } from '../../create-octavo/packages.ts';
 import manifest from '../../generator/package.json' with { type: 'json' };
-import { install, npm, npmEnvironment, pack } from '../../scripts/pack.ts';
+import { install, npm, npmEnvironment } from '../../scripts/pack.ts';
+import { byEffort } from '../support/effort.ts';
+import { type Packed, packed } from '../support/packed.ts';
 import { startProgram } from '../support/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'octavo-first-run-'));
-const packages = join(folder, 'packages');
 const project = join(folder, 'my notes');
-let tarballs: ReturnType<typeof pack>;
+let packages: string;
+let tarballs: Packed['tarballs'];
 
 beforeAll(() => {
-  tarballs = pack(packages);
+  ({ folder: packages, tarballs } = packed());
   mkdirSync(project);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -105,7 +107,8 @@ describe('npm create octavo', () => {
     expect(run('-p', "Object.keys(require('./dist/main.js')).join()").stdout).toBe('createNotesClient\n');
   });
 
-  test('pnpm leads there too, with its own commands and its own lock file alone', { timeout: 300_000 }, async () => {
+  // A second installation of everything takes half as long as all other tests of this file.
+  test.each(byEffort({ quick: [], deep: ['pnpm'] }))('%s leads there too, with its own commands and its own lock file alone', async () => {
     const tools = join(folder, 'pnpm');
     install(tools, { pnpm: '12.21.0' });
     const withPnpm = { ...env, PATH: `${join(tools, 'node_modules/.bin')}${delimiter}${npmEnvironment().PATH ?? ''}` };

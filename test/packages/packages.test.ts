@@ -4,10 +4,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { install, npm, pack } from '../../scripts/pack.ts';
+import { packages } from '../../scripts/build.ts';
+import { install, npm } from '../../scripts/pack.ts';
 import { publicPackagesOf } from '../../scripts/workspaces.ts';
 import { documents } from '../support/documents.ts';
 import { sampleOf } from '../support/effort.ts';
+import { type Packed, packed } from '../support/packed.ts';
 import { startProgram } from '../support/program.ts';
 
 const DOCUMENT = `openapi: 3.1.0
@@ -92,8 +94,6 @@ const STRICT = {
 /** TypeScript 7, 6.0 and 5.9. */
 const compilers = ['typescript', 'typescript-6', 'typescript-5'];
 
-const packages = ['runtime', 'generator', 'generated', 'services', 'create-octavo'] as const;
-
 const folder = mkdtempSync(join(tmpdir(), 'octavo-packages-'));
 const project = join(folder, 'project');
 
@@ -102,9 +102,10 @@ function node(args: readonly string[]): { status: number | null; stdout: string;
 }
 
 describe('packed, installed, used', () => {
-  let tarballs: ReturnType<typeof pack>;
+  let tarballs: Packed['tarballs'];
+  let built: string;
   beforeAll(() => {
-    tarballs = pack(folder);
+    ({ tarballs, folder: built } = packed());
     install(project, {
       octavo: `file:${tarballs.generator}`,
       '@octavo/runtime': `file:${tarballs.runtime}`,
@@ -205,14 +206,14 @@ describe('packed, installed, used', () => {
 
   // A dry run checks the tarball and its manifest and sends nothing, so no registry needs to listen at that address.
   test.each(packages)('npm publish --dry-run accepts the tarball of %s', (name) => {
-    const { name: id, version } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8'));
+    const { name: id, version } = JSON.parse(readFileSync(join(built, name, 'package.json'), 'utf8'));
     const said = npm(['publish', tarballs[name], '--dry-run', '--registry=http://127.0.0.1:9', '--fetch-retries=0'], folder);
     expect(said).toContain(`+ ${id}@${version}`);
   });
 
   test.each(packages)('publint reports no problem in %s', async (name) => {
     const { publint } = await import('publint');
-    const { messages } = await publint({ pkgDir: join(folder, name), strict: true, pack: false });
+    const { messages } = await publint({ pkgDir: join(built, name), strict: true, pack: false });
     expect(messages).toEqual([]);
   });
 });

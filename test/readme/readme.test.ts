@@ -6,6 +6,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { npmEnvironment } from '../../scripts/pack.ts';
 import { fencesOf } from '../support/fences.ts';
+import { packed } from '../support/packed.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -89,7 +90,8 @@ test('on your own document: the packed packages install in a project and generat
       join(folder, 'openapi.yaml'),
       "openapi: 3.1.0\ninfo: { title: Own, version: '1' }\npaths:\n  /ping:\n    get: { responses: { '204': { description: Alive. } } }\n",
     );
-    const installs = run(packing, root).match(/^ +npm install .*$/gm) ?? [];
+    expect(packing).toBe('npm run pack\n');
+    const installs = packed().printed.match(/^ +npm install .*$/gm) ?? [];
     expect(installs).toHaveLength(1);
     for (const install of installs) run(install, folder);
     run(generating, folder);

@@ -2,7 +2,8 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { install, pack } from '../../scripts/pack.ts';
+import { install } from '../../scripts/pack.ts';
+import { packed } from '../support/packed.ts';
 
 const SUITE = resolve(import.meta.dirname, '../client-suite');
 
@@ -66,7 +67,7 @@ const worker :Workerd.Worker = (
 
 /** Writes the project into the folder. `service` is the folder of the generated service. */
 export async function makeProject(folder: string, service: string): Promise<void> {
-  const { runtime } = pack(join(folder, 'packed'));
+  const { runtime } = packed().tarballs;
   const project = join(folder, 'project');
   install(project, { '@octavo/runtime': `file:${runtime}` });
   cpSync(service, join(project, 'service'), { recursive: true });

@@ -10,6 +10,7 @@ import type { SocketLimits } from '../../../services/d-events/limits.ts';
 import { apps } from '../../../services/d-events/seed.ts';
 import { controlOf } from '../../../services/platform/control/in-memory.ts';
 import { openSandbox } from '../../../services/platform/sandbox/sandbox.ts';
+import { byEffort } from '../../support/effort.ts';
 import { POSTGRES, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { REDIS, startRedis, type TestRedis } from '../../support/redis.ts';
 import { Client, connect, dataOf } from './client.ts';
@@ -231,8 +232,9 @@ describe.skipIf(!POSTGRES || !REDIS)('several processes on PostgreSQL and Redis'
     await (await connect(other.baseUrl, third)).joined('private-a');
   });
 
-  test('10 rounds of kill -9 lose no acknowledged trigger, and double no webhook', async () => {
-    const found = await run(10, { postgres: await postgres.newDatabase(), redis: redis.url });
+  const ROUNDS = byEffort({ quick: 3, deep: 10 });
+  test(`${ROUNDS} rounds of kill -9 lose no acknowledged trigger, and double no webhook`, async () => {
+    const found = await run(ROUNDS, { postgres: await postgres.newDatabase(), redis: redis.url });
     expect(found).toMatchObject({ lost: 0, wrong: [] });
     expect(found.acknowledged).toBeGreaterThan(0);
   });
