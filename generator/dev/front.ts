@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { escapeHtml } from '../base/escape-html.ts';
 import { isLoopbackName } from '../base/loopback.ts';
 import { send, sendProblem } from '../mock/http.ts';
 import type { ServedControl } from '../serve.ts';
@@ -98,6 +99,5 @@ function acceptsHtml({ headers }: IncomingMessage): boolean {
 }
 
 function waitingPage(sentence: string): string {
-  const text = sentence.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Octavo</title><body style="font: 16px system-ui; margin: 4rem"><p>${text}</p>${reloadTag}</body></html>\n`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Octavo</title><body style="font: 16px system-ui; margin: 4rem"><p>${escapeHtml(sentence)}</p>${reloadTag}</body></html>\n`;
 }

@@ -1,8 +1,8 @@
 // The page of what changed in the documents between the tags of the repository, and whether it breaks callers.
 
+import { escapeHtml } from '../base/escape-html.ts';
 import { count } from '../base/words.ts';
 import { type Change, countEntries, type groupChanges } from '../diff/index.ts';
-import { escapeHtml } from './html.ts';
 import { inlineHtml } from './markdown-html.ts';
 import { type Frame, page } from './page.ts';
 

@@ -1,9 +1,9 @@
 // Builds the home page: what the site is, a quick start, and a card for each service. The portal's home.ts adds what only `octavo dev` knows.
 
+import { escapeHtml } from '../base/escape-html.ts';
 import { serverUrl } from '../base/server-path.ts';
 import { count } from '../base/words.ts';
 import type { Basis, Service } from '../model/service.ts';
-import { escapeHtml } from './html.ts';
 import { basisLegend, operationRow } from './operation-row.ts';
 import { type Frame, page } from './page.ts';
 import { quickStart } from './quick-start.ts';

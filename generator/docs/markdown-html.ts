@@ -1,6 +1,6 @@
 // Markdown of a document as HTML, for the portal's own pages and its console.
 import { Marked } from 'marked';
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from '../base/escape-html.ts';
 import { safeMarkdown } from './reference/safe-markdown.ts';
 
 /** Only these lead somewhere; a link of another kind is shown as its text. */

@@ -1,7 +1,8 @@
 // The HTML of an operation in a list: method, path, summary, and where its method and path come from.
+
+import { escapeHtml } from '../base/escape-html.ts';
 import type { Basis } from '../model/service.ts';
 import { BASIS } from './basis-words.ts';
-import { escapeHtml } from './html.ts';
 import { type OperationEntry, titleOf } from './search/entries.ts';
 
 export function methodTag(method: string): string {

@@ -1,5 +1,5 @@
 // The frame of the portal's own pages: head, navigation, and a policy that forbids loading anything from outside.
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from '../base/escape-html.ts';
 
 /** What all pages of a site share. */
 export interface Frame {

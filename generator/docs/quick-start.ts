@@ -1,9 +1,9 @@
 // The quick start of the home page: one call with curl and with the typed client, as they can be pasted.
 
+import { escapeHtml } from '../base/escape-html.ts';
 import { serverUrl } from '../base/server-path.ts';
 import { securityTraits } from '../model/security-kinds.ts';
 import type { Operation, Service } from '../model/service.ts';
-import { escapeHtml } from './html.ts';
 import { type SamplesOptions, samples } from './samples/index.ts';
 import { credentialVariable, schemesOf, shownParameters } from './samples/request.ts';
 import { titleOf } from './search/entries.ts';

@@ -1,7 +1,8 @@
 // Builds the page of each named schema: its fields with types, constraints and descriptions, and the operations that use it.
+
+import { escapeHtml } from '../base/escape-html.ts';
 import type { Schema } from '../model/schema/schema.ts';
 import type { Service } from '../model/service.ts';
-import { escapeHtml } from './html.ts';
 import { inlineHtml, markdownHtml } from './markdown-html.ts';
 import { methodTag } from './operation-row.ts';
 import { type Frame, page } from './page.ts';

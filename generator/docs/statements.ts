@@ -1,5 +1,6 @@
 // Reads the file of numbered statements (`x-statements`), and builds the page that shows what answers each of them.
 import path from 'node:path';
+import { escapeHtml } from '../base/escape-html.ts';
 import { groupBy } from '../base/group-by.ts';
 import type { Problems } from '../base/problem.ts';
 import { defaultLimits, type Limits } from '../load/limits.ts';
@@ -7,7 +8,6 @@ import { isObject } from '../load/pointer.ts';
 import { parse } from '../load/text/parse.ts';
 import { readSource } from '../load/text/read.ts';
 import type { Operation, Service } from '../model/service.ts';
-import { escapeHtml } from './html.ts';
 import { methodTag } from './operation-row.ts';
 import { type Frame, page } from './page.ts';
 import { operationUrl } from './reference/anchor.ts';

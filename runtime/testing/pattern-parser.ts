@@ -1,143 +1,148 @@
-// Parses a regular expression of ECMA-262 into a tree that texts can be sampled from.
+// Parses a regular expression of ECMA-262 into a tree. Texts are sampled from it; the generator finds out from it how fast its matching time grows, how the
+// linear matcher writes it, and which characters its texts hold.
 
 export type PatternNode =
-  | {
-      readonly kind: 'alternatives';
-      readonly branches: readonly (readonly PatternNode[])[];
-      readonly group?: number | string;
-      readonly index?: number;
-    }
-  /** A character, a class or an escape, as written. */
+  /** Alternatives, each a sequence; `names`: the number and the name of a group that captures. */
+  | { readonly kind: 'choice'; readonly branches: readonly (readonly PatternNode[])[]; readonly names?: readonly string[] }
+  /** A character, a class or an escape, as written: it matches one character. */
   | { readonly kind: 'atom'; readonly source: string }
+  /** `^`, `$`, `\b`, `\B` */
+  | { readonly kind: 'assertion'; readonly source: '^' | '$' | '\\b' | '\\B' }
+  | { readonly kind: 'look'; readonly behind: boolean; readonly body: PatternNode }
+  /** A reference to what a group matched, by its number or name. */
   | { readonly kind: 'reference'; readonly group: string }
   | { readonly kind: 'repeat'; readonly node: PatternNode; readonly least: number; readonly most: number };
 
 /** How deep groups may be nested. */
 const MAX_DEPTH = 100;
 
-/** The tree of a pattern that `RegExp` accepts. Assertions (`^`, `\b`, look-around) are left out. @throws {RangeError} for groups that are nested too deeply. */
-export function parsePattern(source: string): PatternNode {
-  return new PatternParser(source).parse();
+/** The heads of groups that are read; others (`(?i:`) are newer than the oldest engine that validators run on. */
+const GROUP_HEAD = /(?:\?(?:(?<look><?[=!])|(?<plain>:)|<(?<name>[^>=!][^>]*)>))?/y;
+const QUANTIFIER = /(?:[*+?]|\{(?<least>\d+)(?<comma>,)?(?<most>\d*)\})\??/y;
+const UNICODE_ESCAPE =
+  /\\(?:[pP]\{[^}]*\}|u\{[\dA-Fa-f]+\}|u[dD][89abAB][\dA-Fa-f]{2}\\u[dD][c-fC-F][\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|c[A-Za-z]|.)/suy;
+const PLAIN_ESCAPE = /\\(?:u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|c[A-Za-z]|[0-3][0-7]{0,2}|[4-7][0-7]?|[\s\S])/y;
+const REFERENCE = /\\(?:k<(?<name>[^>]*)>|(?<number>[1-9]\d*))/y;
+
+/** The tree of a pattern that `new RegExp(source, flags)` accepts; `undefined` where it has syntax that is not read, or too many levels. */
+export function parsePattern(source: string, flags: 'u' | ''): PatternNode | undefined {
+  const parser = new Parser(source, flags);
+  const tree = parser.choice(0);
+  return tree !== undefined && parser.isAtEnd ? tree : undefined;
 }
 
 /** A position in the pattern, which each method moves past what it reads. */
-class PatternParser {
-  private readonly characters: readonly string[];
+class Parser {
   private at = 0;
-  private groups = 0;
-  private depth = 0;
+  private opened = 0;
+  private readonly groups: number;
+  private readonly hasNames: boolean;
+  private readonly source: string;
+  private readonly flags: 'u' | '';
 
-  constructor(source: string) {
-    this.characters = [...source];
+  constructor(source: string, flags: 'u' | '') {
+    this.source = source;
+    this.flags = flags;
+    const heads = source.match(/\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]?|\((?:\?<[^=!]|(?!\?))/g) ?? [];
+    this.groups = heads.filter((head) => head.startsWith('(')).length;
+    this.hasNames = heads.some((head) => head.startsWith('(?<'));
   }
 
-  parse(): PatternNode {
-    return { kind: 'alternatives', branches: this.alternatives() };
+  get isAtEnd(): boolean {
+    return this.at === this.source.length;
   }
 
-  private alternatives(): (readonly PatternNode[])[] {
-    const branches: PatternNode[][] = [[]];
-    while (this.at < this.characters.length && this.characters[this.at] !== ')') {
-      if (this.characters[this.at] === '|') {
+  choice(depth: number, names?: readonly string[]): PatternNode | undefined {
+    if (depth > MAX_DEPTH) return undefined;
+    let branch: PatternNode[] = [];
+    const branches = [branch];
+    while (!this.isAtEnd && this.source[this.at] !== ')') {
+      if (this.source[this.at] === '|') {
         this.at++;
-        branches.push([]);
+        branch = [];
+        branches.push(branch);
         continue;
       }
-      const node = this.term();
-      if (node !== undefined) branches.at(-1)?.push(node);
+      const node = this.part(depth);
+      if (node === undefined) return undefined;
+      const found = this.take(QUANTIFIER);
+      branch.push(found === undefined ? node : repeated(node, found));
     }
-    return branches;
+    return { kind: 'choice', branches, ...(names === undefined ? {} : { names }) };
   }
 
-  private term(): PatternNode | undefined {
-    const node = this.bare();
-    const range = this.quantifier();
-    if (node === undefined || range === undefined) return node;
-    return { kind: 'repeat', node, least: range[0], most: range[1] };
-  }
-
-  private bare(): PatternNode | undefined {
-    const character = this.characters[this.at++] ?? '';
+  private part(depth: number): PatternNode | undefined {
+    const character = this.source[this.at];
     switch (character) {
       case '^':
       case '$':
-        return undefined;
+        this.at++;
+        return { kind: 'assertion', source: character };
       case '(':
-        return this.group();
-      case '[':
-        return { kind: 'atom', source: this.rest(this.classEnd(), '[') };
+        return this.group(depth);
       case '\\':
-        return this.escaped();
-      default:
-        return { kind: 'atom', source: /[/{}\]]/.test(character) ? `\\${character}` : character };
-    }
-  }
-
-  private group(): PatternNode | undefined {
-    if (++this.depth > MAX_DEPTH) throw new RangeError('its groups are nested too deeply');
-    const head = /^\?(?:<?[=!]|:|<[^>]*>)/.exec(this.characters.slice(this.at, this.at + 200).join(''))?.[0] ?? '';
-    this.at += [...head].length;
-    const index = head === '' || /^\?<[^=!]/.test(head) ? ++this.groups : undefined;
-    const branches = this.alternatives();
-    this.at++;
-    this.depth--;
-    if (/^\?<?[=!]/.test(head)) return undefined;
-    const name = /^\?<(.*)>$/.exec(head)?.[1];
-    return { kind: 'alternatives', branches, ...(index === undefined ? {} : { index }), ...(name === undefined ? {} : { group: name }) };
-  }
-
-  private escaped(): PatternNode | undefined {
-    const character = this.characters[this.at++] ?? '';
-    if (character === 'b' || character === 'B') return undefined;
-    if (/[1-9]/.test(character)) return { kind: 'reference', group: character + this.take(/^\d+/) };
-    if (character === 'k') {
-      const name = this.take(/^<[^>]*>/);
-      if (name !== '') return { kind: 'reference', group: name.slice(1, -1) };
-    }
-    const more: Readonly<Record<string, RegExp>> = {
-      u: /^(?:\{[\da-f]+\}|[\da-f]{4}(?:\\u[\da-f]{4})?)/i,
-      x: /^[\da-f]{2}/i,
-      c: /^[a-z]/i,
-      p: /^\{[^}]*\}/,
-      P: /^\{[^}]*\}/,
-    };
-    const tail = more[character];
-    return { kind: 'atom', source: `\\${character}${tail === undefined ? '' : this.take(tail)}` };
-  }
-
-  private take(pattern: RegExp): string {
-    const found = pattern.exec(this.characters.slice(this.at, this.at + 200).join(''))?.[0] ?? '';
-    this.at += [...found].length;
-    return found;
-  }
-
-  private classEnd(): number {
-    let end = this.at;
-    while (end < this.characters.length && this.characters[end] !== ']') end += this.characters[end] === '\\' ? 2 : 1;
-    return end + 1;
-  }
-
-  private rest(end: number, head: string): string {
-    const text = head + this.characters.slice(this.at, end).join('');
-    this.at = end;
-    return text;
-  }
-
-  private quantifier(): readonly [number, number] | undefined {
-    const found = this.take(/^(?:[*+?]|\{\d+(?:,\d*)?\})\??/);
-    switch (found.charAt(0)) {
-      case '':
-        return undefined;
-      case '*':
-        return [0, Infinity];
-      case '+':
-        return [1, Infinity];
-      case '?':
-        return [0, 1];
+        return this.escape();
+      case '[':
+        return { kind: 'atom', source: this.characterClass() };
       default: {
-        const [, least = '0', comma, most = ''] = /^\{(\d+)(,)?(\d*)/.exec(found) ?? [];
-        return [Number(least), comma === undefined ? Number(least) : most === '' ? Infinity : Number(most)];
+        const code = this.flags === 'u' ? this.source.codePointAt(this.at) : this.source.charCodeAt(this.at);
+        const literal = String.fromCodePoint(code ?? 0);
+        this.at += literal.length;
+        // Without the flag `u`, these stand for themselves where no quantifier or class can be.
+        return { kind: 'atom', source: /[{}\]]/.test(literal) ? `\\${literal}` : literal };
       }
     }
   }
+
+  private group(depth: number): PatternNode | undefined {
+    this.at++;
+    const head = this.take(GROUP_HEAD);
+    if (head?.[0] === '' && this.source[this.at] === '?') return undefined;
+    const { look, plain, name } = head?.groups ?? {};
+    const captures = look === undefined && plain === undefined;
+    const body = this.choice(depth + 1, captures ? [String(++this.opened), ...(name === undefined ? [] : [name])] : undefined);
+    if (body === undefined || this.source[this.at] !== ')') return undefined;
+    this.at++;
+    return look === undefined ? body : { kind: 'look', behind: look.startsWith('<'), body };
+  }
+
+  private escape(): PatternNode | undefined {
+    const next = this.source[this.at + 1];
+    if (next === 'b' || next === 'B') {
+      this.at += 2;
+      return { kind: 'assertion', source: `\\${next}` };
+    }
+    const start = this.at;
+    const { name, number } = this.take(REFERENCE)?.groups ?? {};
+    const group = name ?? number;
+    if (group !== undefined) {
+      const isGroup = name === undefined ? Number(number) <= this.groups : this.hasNames;
+      if (this.flags === 'u' || isGroup) return { kind: 'reference', group };
+      this.at = start;
+    }
+    const escaped = this.take(this.flags === 'u' ? UNICODE_ESCAPE : PLAIN_ESCAPE)?.[0];
+    return escaped === undefined ? undefined : { kind: 'atom', source: escaped };
+  }
+
+  private characterClass(): string {
+    const start = this.at++;
+    while (!this.isAtEnd && this.source[this.at] !== ']') this.at += this.source[this.at] === '\\' ? 2 : 1;
+    this.at++;
+    return this.source.slice(start, this.at);
+  }
+
+  private take(expression: RegExp): RegExpExecArray | undefined {
+    expression.lastIndex = this.at;
+    const found = expression.exec(this.source) ?? undefined;
+    if (found !== undefined) this.at = expression.lastIndex;
+    return found;
+  }
+}
+
+function repeated(node: PatternNode, { 0: text, groups }: RegExpExecArray): PatternNode {
+  if (!text.startsWith('{'))
+    return { kind: 'repeat', node, least: text.startsWith('+') ? 1 : 0, most: text.startsWith('?') ? 1 : Infinity };
+  const least = Number(groups?.least);
+  const most = groups?.most === undefined || groups.most === '' ? (groups?.comma === undefined ? least : Infinity) : Number(groups.most);
+  return { kind: 'repeat', node, least, most };
 }

@@ -28,6 +28,12 @@ const REVIEWED: Readonly<Record<string, string>> = {
   'security/signature.ts /#.*$/': "reads the caller's own URL",
   'server/server.ts /\\/+$/': 'reads the base path of the configuration',
   'testing/example-facts.ts /"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"|-?\\d[\\d.eE+-]*/g': 'reads generated text',
+  'testing/pattern-parser.ts /(?:[*+?]|\\{(?<least>\\d+)(?<comma>,)?(?<most>\\d*)\\})\\??/y':
+    'reads a pattern that the engine has accepted, at one position',
+  'testing/pattern-parser.ts /\\\\(?:[pP]\\{[^}]*\\}|u\\{[\\dA-Fa-f]+\\}|u[dD][89abAB][\\dA-Fa-f]{2}\\\\u[dD][c-fC-F][\\dA-Fa-f]{2}|u[\\dA-Fa-f]{4}|x[\\dA-Fa-f]{2}|c[A-Za-z]|.)/suy':
+    'reads a pattern that the engine has accepted, at one position',
+  'testing/pattern-parser.ts /\\\\(?:k<(?<name>[^>]*)>|(?<number>[1-9]\\d*))/y':
+    'reads a pattern that the engine has accepted, at one position',
   'wire/media-type.ts /^[^"]*?(?:"[^"]*"[^"]*?)*?;\\s*charset\\s*=(?!\\s*("?)(?:utf-?8|us-ascii)?\\1\\s*(?:;|$))/i':
     'reads one header, which servers bound; the test below measures it',
   'wire/url/server-variables.ts /[?#].*$/': "reads the caller's own URL",

@@ -35,7 +35,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     linear: '',
     testing: 'contract validate wire client server adapters',
     conformance: 'contract validate wire client server testing',
-    'facts.ts': 'contract validate wire security server webhooks',
+    'facts.ts': 'contract validate wire security server webhooks testing',
     'index.ts': 'contract validate wire crypto stream body security client server webhooks adapters',
   },
   generator: {

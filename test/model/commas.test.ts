@@ -153,9 +153,9 @@ describe('patterns', () => {
     ['^\\p{P}$', []],
     ['^[!-~]$', []],
     // Without the flag `u`, which these patterns do not allow: an octal escape of the comma, and texts that look like classes.
-    ['^\\054$', []],
-    ['^\\p{,}[\\w-.]$', []],
-    ['^\\k<,>[\\w-.]$', []],
+    ['^\\054$', ['%']],
+    ['^\\p{,}[\\w-.]$', ['%']],
+    ['^\\k<,>[\\w-.]$', ['%']],
     ['^(', []],
   ])('%s', (pattern, want) => {
     const characters: readonly Character[] = [',', '%'];

@@ -1,6 +1,7 @@
 // The table of operations × checks, and for each of its cells without a finding the list of cases that were judged there.
+
+import { escapeHtml as html } from '../../base/escape-html.ts';
 import { count } from '../../base/words.ts';
-import { html } from './html-text.ts';
 import type { ReportView, ShownCase, ShownCell, ShownOperation } from './view.ts';
 
 /** How many cases all lists together have room for: with more cells, each list has fewer cases, and at least one. */

@@ -1,7 +1,7 @@
 // A report as one HTML page without scripts and without anything from elsewhere: operations × checks, the findings, the coverage.
 import { createHash } from 'node:crypto';
+import { escapeHtml as html } from '../../base/escape-html.ts';
 import { matrix, operationId } from './html-matrix.ts';
-import { html } from './html-text.ts';
 import type { ReportView, ShownExchange, ShownFinding, ShownOperation } from './view.ts';
 
 const STYLE = `

@@ -1,7 +1,8 @@
 // The reference of a document without Redocly: its operations by tag with parameters, bodies, responses and samples, at the anchors that Redocly
 // gives them, and its schemas.
+
+import { escapeHtml } from '../../base/escape-html.ts';
 import type { MediaContent, Operation, Service } from '../../model/service.ts';
-import { escapeHtml } from '../html.ts';
 import { inlineHtml, markdownHtml } from '../markdown-html.ts';
 import { operationFile } from '../operation-page.ts';
 import { methodTag } from '../operation-row.ts';

@@ -1,6 +1,7 @@
 // Builds the automaton of a pattern: its positions, which positions follow which, and which of them belong to a loop.
+
+import type { PatternNode } from '@octavo/runtime/facts';
 import { type CharacterSet, characterSets } from './alphabet.ts';
-import type { PatternNode } from './parse.ts';
 
 /** A place in the pattern that matches one character. */
 export interface Position {

@@ -1,6 +1,7 @@
 // Finds out how the time that a backtracking engine takes for a pattern grows with the text, as a screen that gives the same answer everywhere.
+
+import { parsePattern } from '@octavo/runtime/facts';
 import { type Automaton, automatonOf, type Loop, type Position } from './automaton.ts';
-import { parsePattern } from './parse.ts';
 
 /**
  * `linear`: in proportion to the text. `polynomial`: as a power of its length. `exponential`: it may double with each character; also where the

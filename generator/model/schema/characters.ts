@@ -1,4 +1,5 @@
 // Finds out whether the text of a value that a schema allows can hold a character, such as the comma that separates the items of a list.
+import { type PatternNode, parsePattern } from '@octavo/runtime/facts';
 import { patternFlags } from '../patterns/engine.ts';
 import { conjuncts, directBranches } from './conjuncts.ts';
 import type { Schema } from './schema.ts';
@@ -56,31 +57,21 @@ function excludes({ boolean: truth, type, const: constant, enum: values, format,
   return pattern !== undefined && patternExcludes(pattern, character);
 }
 
-/** Escapes and classes of a regular expression, beginnings of groups, counts, and single characters. */
-const TOKEN =
-  /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|c[A-Za-z]|k<[^>]*>|.)|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:<?[=!]|:|<[^>]*>))?|\{\d+(?:,\d*)?\}|./gsu;
-
-/** Quantifiers, anchors and references to groups: they match nothing that the other parts of the pattern do not match. */
-const SYNTAX = /^(?:[*+?^$]|\{\d.*|\\[bB1-9]|\\k<.*)$/;
-
 /**
  * Whether a text that matches the pattern cannot hold the character: the pattern is anchored at both ends, and none of its parts matches the
  * character. `false` where that is not certain.
  */
 export function patternExcludes(pattern: string, character: string): boolean {
   const flags = patternFlags(pattern);
-  if (flags === undefined || !pattern.startsWith('^') || !pattern.endsWith('$') || pattern.endsWith('\\$')) return false;
-  // Without the flag `u`, these escapes may stand for other characters than they seem to.
-  if (flags === '' && /\\[pPkcux\d]/.test(pattern)) return false;
-  let depth = 0;
-  for (const [token] of pattern.slice(1, -1).matchAll(TOKEN)) {
-    if (token.startsWith('(')) depth++;
-    else if (token === ')') depth--;
-    // Outside of groups, each alternative would need both anchors.
-    else if (token === '|' && depth === 0) return false;
-    else if (token !== '|' && !SYNTAX.test(token) && mayMatch(token, flags, character)) return false;
-  }
-  return true;
+  const tree = flags === undefined ? undefined : parsePattern(pattern, flags);
+  // At the top level, each alternative would need both anchors.
+  const parts = tree?.kind === 'choice' && tree.branches.length === 1 ? (tree.branches[0] ?? []) : [];
+  if (!isAnchor(parts[0], '^') || !isAnchor(parts.at(-1), '$')) return false;
+  return !parts.some((part) => mayMatch(part, flags ?? '', character));
+}
+
+function isAnchor(node: PatternNode | undefined, source: '^' | '$'): boolean {
+  return node?.kind === 'assertion' && node.source === source;
 }
 
 /** The pattern as JavaScript runs it, for short texts; `undefined` where it is invalid. */
@@ -89,9 +80,25 @@ export function patternTest(pattern: string): RegExp | undefined {
   return flags === undefined ? undefined : new RegExp(pattern, flags);
 }
 
-function mayMatch(token: string, flags: string, character: string): boolean {
+/** A reference matches nothing that its group does not match; assertions match no characters. */
+function mayMatch(node: PatternNode, flags: string, character: string): boolean {
+  switch (node.kind) {
+    case 'atom':
+      return isMatch(node.source, flags, character);
+    case 'choice':
+      return node.branches.some((parts) => parts.some((part) => mayMatch(part, flags, character)));
+    case 'repeat':
+      return mayMatch(node.node, flags, character);
+    case 'assertion':
+    case 'look':
+    case 'reference':
+      return false;
+  }
+}
+
+function isMatch(source: string, flags: string, character: string): boolean {
   try {
-    return new RegExp(`^(?:${token})$`, flags).test(character);
+    return new RegExp(`^(?:${source})$`, flags).test(character);
   } catch {
     return true;
   }
