@@ -1,10 +1,8 @@
 // The schemas that examples are made from: JSON Schema 2020-12 as plain data, with references by name.
 import type { NumberKeywords, TextKeywords } from './value-checks.ts';
 
-/** A schema in `generated/x/examples.ts`; of the annotations, only `examples` is kept. */
-export type ExampleSchema = boolean | ExampleKeywords;
-
-export interface ExampleKeywords extends TextKeywords, NumberKeywords {
+/** The keywords of a schema as plain data; `S` is a schema inside of it. */
+export interface PlainKeywords<S> extends TextKeywords, NumberKeywords {
   /** The name of a schema in the table. */
   readonly $ref?: string;
   readonly type?: readonly string[];
@@ -12,44 +10,50 @@ export interface ExampleKeywords extends TextKeywords, NumberKeywords {
   readonly const?: unknown;
   /** The examples of the document. */
   readonly examples?: readonly unknown[];
-  readonly allOf?: readonly ExampleSchema[];
-  readonly anyOf?: readonly ExampleSchema[];
-  readonly oneOf?: readonly ExampleSchema[];
-  readonly not?: ExampleSchema;
-  readonly if?: ExampleSchema;
-  readonly then?: ExampleSchema;
-  readonly else?: ExampleSchema;
-  readonly dependentSchemas?: Readonly<Record<string, ExampleSchema>>;
+  readonly allOf?: readonly S[];
+  readonly anyOf?: readonly S[];
+  readonly oneOf?: readonly S[];
+  readonly not?: S;
+  readonly if?: S;
+  readonly then?: S;
+  readonly else?: S;
+  readonly dependentSchemas?: Readonly<Record<string, S>>;
   readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
   /**
    * A property, and its values for each branch of `oneOf` or `anyOf`, in their order. With `decides`, samples always have
    * the value, and it selects the branch of `oneOf`; without it, it makes a branch likely and does not validate.
    */
   readonly tags?: { readonly property: string; readonly values: readonly (readonly string[])[]; readonly decides?: boolean };
-  readonly properties?: Readonly<Record<string, ExampleSchema>>;
-  readonly patternProperties?: Readonly<Record<string, ExampleSchema>>;
-  /** The longest name, in UTF-16 units, that `patternProperties` may match: some patterns take very long for longer ones. */
-  readonly longestName?: number;
-  readonly additionalProperties?: ExampleSchema;
-  readonly propertyNames?: ExampleSchema;
-  readonly unevaluatedProperties?: ExampleSchema;
+  readonly properties?: Readonly<Record<string, S>>;
+  readonly patternProperties?: Readonly<Record<string, S>>;
+  readonly additionalProperties?: S;
+  readonly propertyNames?: S;
+  readonly unevaluatedProperties?: S;
   readonly required?: readonly string[];
   readonly minProperties?: number;
   readonly maxProperties?: number;
-  readonly prefixItems?: readonly ExampleSchema[];
-  readonly items?: ExampleSchema;
-  readonly contains?: ExampleSchema;
-  readonly unevaluatedItems?: ExampleSchema;
+  readonly prefixItems?: readonly S[];
+  readonly items?: S;
+  readonly contains?: S;
+  readonly unevaluatedItems?: S;
   readonly minContains?: number;
   readonly maxContains?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly uniqueItems?: boolean;
   readonly format?: string;
-  /** Integers may be a `bigint` where a double cannot hold them. */
-  readonly exact?: boolean;
   /** The value is a `Blob`. */
   readonly file?: boolean;
+}
+
+/** A schema in `generated/x/examples.ts`; of the annotations, only `examples` is kept. */
+export type ExampleSchema = boolean | ExampleKeywords;
+
+export interface ExampleKeywords extends PlainKeywords<ExampleSchema> {
+  /** The longest name, in UTF-16 units, that `patternProperties` may match: some patterns take very long for longer ones. */
+  readonly longestName?: number;
+  /** Integers may be a `bigint` where a double cannot hold them. */
+  readonly exact?: boolean;
 }
 
 /** The named schemas of a service. */

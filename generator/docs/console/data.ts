@@ -1,4 +1,5 @@
 // Declares what `data/<id>/operations.json` holds: types only, which portal/console reads too.
+import type { PlainKeywords } from '@octavo/runtime/facts';
 import type { JsonValue } from '../../model/schema/schema.ts';
 import type { Basis, BodyKind, Callback, Parameter, ParameterIn, Socket, Webhook } from '../../model/service.ts';
 
@@ -145,8 +146,9 @@ export interface ConsoleResponse {
  */
 export type JsonSchema = boolean | JsonSchemaObject;
 
-export interface JsonSchemaObject {
-  readonly $ref?: string;
+type Bound = 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum';
+
+export interface JsonSchemaObject extends Omit<PlainKeywords<JsonSchema>, Bound>, Readonly<Partial<Record<Bound, number | bigint>>> {
   readonly title?: string;
   readonly description?: string;
   readonly deprecated?: boolean;
@@ -154,39 +156,13 @@ export interface JsonSchemaObject {
   readonly writeOnly?: boolean;
   readonly default?: JsonValue;
   readonly examples?: readonly JsonValue[];
-  readonly type?: readonly string[];
   readonly enum?: readonly JsonValue[];
   readonly known?: readonly JsonValue[];
   readonly const?: JsonValue;
-  readonly allOf?: readonly JsonSchema[];
-  readonly anyOf?: readonly JsonSchema[];
-  readonly oneOf?: readonly JsonSchema[];
-  readonly discriminator?: { readonly propertyName: string; readonly tags: readonly (readonly string[])[] };
-  readonly heirs?: JsonHeirs;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly additionalProperties?: JsonSchema;
-  readonly unevaluatedProperties?: JsonSchema;
-  readonly propertyNames?: JsonSchema;
-  readonly required?: readonly string[];
-  readonly items?: JsonSchema;
-  readonly prefixItems?: readonly JsonSchema[];
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minimum?: number | bigint;
-  readonly maximum?: number | bigint;
-  readonly exclusiveMinimum?: number | bigint;
-  readonly exclusiveMaximum?: number | bigint;
-  readonly multipleOf?: number;
-  readonly pattern?: string;
-  readonly format?: string;
-  readonly file?: true;
-}
-
-/** The schemas that include one with a discriminator by `allOf`. `own`: tags of values that are of none of them. */
-interface JsonHeirs {
-  readonly propertyName: string;
-  readonly own: readonly string[];
-  readonly schemas: readonly { readonly tags: readonly string[]; readonly schema: JsonSchema }[];
+  /** The schemas that include one with a discriminator by `allOf`. `own`: tags of values that are of none of them. */
+  readonly heirs?: {
+    readonly property: string;
+    readonly own: readonly string[];
+    readonly schemas: readonly { readonly tags: readonly string[]; readonly schema: JsonSchema }[];
+  };
 }

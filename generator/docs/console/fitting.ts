@@ -1,7 +1,7 @@
 // Values that a form of the console begins with: what the document gives where it matches its schema, or else a sample that does.
 import { ExampleError, Examples } from '@octavo/runtime/testing';
 import { jsonText } from '../../base/exact.ts';
-import { exampleSchema } from '../../emit/examples/schema.ts';
+import { plainSchema } from '../../emit/examples/schema.ts';
 import { heldSchemas } from '../../emit/held/held.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import type { Service } from '../../model/service.ts';
@@ -19,10 +19,10 @@ export interface Wanted {
 export function fittingValues(service: Service, wanted: readonly Wanted[]): readonly JsonValue[] {
   const held = heldSchemas(service);
   const schemas: Record<string, unknown> = {};
-  for (const schema of service.schemas) schemas[schema.name ?? ''] = exampleSchema(schema, held, true);
+  for (const schema of service.schemas) schemas[schema.name ?? ''] = plainSchema(schema, held, true);
   // A name that no schema has.
   for (const [index, { schema, value }] of wanted.entries()) {
-    schemas[`#${index}`] = { allOf: [exampleSchema(schema, held)], examples: [value] };
+    schemas[`#${index}`] = { allOf: [plainSchema(schema, held)], examples: [value] };
   }
   const examples = new Examples(jsonText({ schemas }));
   return wanted.map(({ value }, index) => {

@@ -1,6 +1,6 @@
-// Turns a schema of the model into the JSON Schema that examples are sampled from: JSON Schema 2020-12 with references by name, without annotations.
+// Turns a schema of the model into plain data: JSON Schema 2020-12 with references by name, as samples are made from it and as the console shows it.
 import { rounded } from '../../base/exact.ts';
-import { applicators, checks } from '../../base/vocabulary.ts';
+import { annotations, applicators, checks } from '../../base/vocabulary.ts';
 import { concreteType, mustBeNamed } from '../../model/media-type.ts';
 import { patternFlags } from '../../model/patterns/engine.ts';
 import { growthOf } from '../../model/patterns/growth.ts';
@@ -20,47 +20,67 @@ const APPLICATORS = (['schema', 'list', 'map'] as const).flatMap((holds) =>
 );
 
 /**
- * The JSON Schema; for a named schema a reference, unless `declared` asks for its declaration. `included`: a named schema includes it by `allOf`, so
- * that a base stands for itself and not for the schemas that include it.
+ * The JSON Schema; for a named schema a reference, unless `declared` asks for its declaration. `held`: for samples, without annotations; absent: for
+ * people, with annotations. `included`: a named schema includes it by `allOf`, so that a base stands for itself and not for the schemas that include it.
  */
-export function exampleSchema(schema: Schema, held: HeldSchemas, declared = false, included = false): Data {
+export function plainSchema(schema: Schema, held: HeldSchemas | undefined, declared = false, included = false): Data {
   if (schema.boolean !== undefined) return schema.boolean;
-  const heirs = declared || included ? undefined : heirsExample(schema, held);
+  const heirs = declared || included || held === undefined ? undefined : heirsExample(schema, held);
   if (heirs !== undefined) return heirs;
   if (schema.name !== undefined && !declared) return { $ref: schema.name };
-  if (schema.file === true) return { file: true };
+  if (schema.file === true && held !== undefined) return { file: true };
   const data: Members = {};
-  const reference = schema.ref === undefined ? undefined : exampleSchema(schema.ref, held, false, included);
+  const set = (keyword: string, value: Data | undefined): void => {
+    if (value !== undefined) data[keyword] = value;
+  };
+  const wire = (value: JsonValue): JsonValue => (held === undefined ? value : wireValue(value, schema, held));
+  if (held === undefined) for (const { keyword } of annotations) set(keyword, schema[keyword]);
+  const reference = schema.ref === undefined ? undefined : plainSchema(schema.ref, held, false, included);
   if (isReference(reference)) data.$ref = reference.$ref;
   else if (reference !== undefined) data.allOf = [reference];
-  const wire = (value: JsonValue): JsonValue => wireValue(value, schema, held);
   for (const { keyword } of checks) {
     if (keyword === 'const' || keyword === 'dependentRequired') continue;
-    const value = keyword === 'enum' ? schema.enum?.map(wire) : rounded(schema[keyword]);
-    if (value !== undefined) data[keyword] = value;
+    set(keyword, keyword === 'enum' ? schema.enum?.map(wire) : held === undefined ? schema[keyword] : rounded(schema[keyword]));
   }
-  boundPatterns(schema, data);
-  // Other values are valid too, but these make better examples.
-  if (schema.known !== undefined) data.enum = [...schema.known];
+  if (held === undefined) set('known', schema.known);
+  else {
+    boundPatterns(schema, data);
+    // Other values are valid too, but these make better examples.
+    set('enum', schema.known);
+  }
   if (schema.const !== undefined) data.const = wire(schema.const.value);
-  if (isExact(schema, held.options)) data.exact = true;
+  if (held === undefined) set('file', schema.file);
+  else if (isExact(schema, held.options)) data.exact = true;
   for (const { keyword } of APPLICATORS) {
     const parts = schema[keyword];
     if (parts === undefined) continue;
-    if ('location' in parts) data[keyword] = exampleSchema(parts, held);
-    else if (parts instanceof Map) data[keyword] = record([...parts].map(([name, part]) => [name, exampleSchema(part, held)]));
+    if ('location' in parts) data[keyword] = plainSchema(parts, held);
+    else if (parts instanceof Map) data[keyword] = record([...parts].map(([name, part]) => [name, plainSchema(part, held)]));
     else {
       const before = keyword === 'allOf' && Array.isArray(data.allOf) ? (data.allOf as readonly Data[]) : [];
       data[keyword] = [
         ...before,
-        ...[...parts.values()].map((part) => exampleSchema(part, held, false, keyword === 'allOf' && (declared || included))),
+        ...[...parts.values()].map((part) => plainSchema(part, held, false, keyword === 'allOf' && (declared || included))),
       ];
     }
   }
   if (schema.dependentRequired !== undefined) data.dependentRequired = record(schema.dependentRequired);
-  const tags = tagsOf(schema);
-  if (tags !== undefined) data.tags = tags;
-  return withExamples(data, (schema.examples ?? []).map(wire));
+  set('tags', tagsOf(schema));
+  if (held !== undefined) return withExamples(data, (schema.examples ?? []).map(wire));
+  set('heirs', heirsOfBase(schema));
+  return data;
+}
+
+/** For people, what a base with a discriminator says of the schemas that include it: the tags of each, and those of values that are of none. */
+function heirsOfBase(schema: Schema): Data | undefined {
+  const heirs = heirsOf(schema);
+  if (heirs.length === 0 || schema.discriminator === undefined) return undefined;
+  const values = tagsOfBranches(schema, heirs);
+  return {
+    property: schema.discriminator.propertyName,
+    own: ownTags(schema),
+    schemas: heirs.map((heir, index) => ({ tags: values[index] ?? [], schema: plainSchema(heir, undefined) })),
+  };
 }
 
 /** Bounds the texts and names on which the sampler runs patterns that are slow: it runs them as they are, to check what it has made. */
@@ -91,7 +111,7 @@ function heirsExample(schema: Schema, held: HeldSchemas): Data | undefined {
   const self = own.length === 0 ? [] : [{ $ref: name }];
   const values = [...(own.length === 0 ? [] : [own]), ...tagsOfBranches(base, heirs)];
   const tags = { property: discriminator.propertyName, values, decides: true };
-  const data = { anyOf: [...self, ...heirs.map((heir) => exampleSchema(heir, held))], tags };
+  const data = { anyOf: [...self, ...heirs.map((heir) => plainSchema(heir, held))], tags };
   return withExamples(
     data,
     (schema.examples ?? base.examples ?? []).map((value) => wireValue(value, base, held)),
@@ -165,7 +185,7 @@ function alternative(content: MediaContent, index: number, operation: Operation,
 /** The schema of a parameter or a header, with its examples. */
 export function parameterExample(parameter: Pick<Parameter, 'schema' | 'examples'>, held: HeldSchemas): Data {
   return withExamples(
-    exampleSchema(parameter.schema, held),
+    plainSchema(parameter.schema, held),
     (parameter.examples ?? []).map((example) => wireValue(example.value as JsonValue, parameter.schema, held)),
   );
 }
@@ -185,7 +205,7 @@ function objectOf<T extends { readonly name: string; readonly required: boolean 
 function contentExample(content: MediaContent, held: HeldSchemas): Data {
   if (content.kind === 'bytes') return { file: true };
   const { schema, stream } = content;
-  const one = schema === undefined ? anythingOf(content.kind) : exampleSchema(schema, held);
+  const one = schema === undefined ? anythingOf(content.kind) : plainSchema(schema, held);
   // Here a stream is an array of its items.
   const data = stream === undefined ? one : { type: ['array'], items: one, minItems: 1, maxItems: 3 };
   return withExamples(

@@ -137,7 +137,7 @@ function choiceOf(merged: Merged, schema: JsonSchema, schemas: Schemas): Partial
       ...own,
       ...heirs.schemas.map(({ tags, schema: heir }) => ({ label: labelOf(heir, tags, schemas), schema: heir, tags })),
     ];
-    return { kind: 'choice', branches, tag: heirs.propertyName };
+    return { kind: 'choice', branches, tag: heirs.property };
   }
   const given = merged.oneOf ?? merged.anyOf;
   if (given === undefined || given.length === 0) return undefined;
@@ -146,11 +146,11 @@ function choiceOf(merged: Merged, schema: JsonSchema, schemas: Schemas): Partial
     return undefined;
   const values = openEnum(merges);
   if (values !== undefined) return textOf({ ...merged, known: values });
-  const { oneOf: _, anyOf: __, discriminator, name: ___, ...base } = merged;
+  const { oneOf: _, anyOf: __, tags: tagged, name: ___, ...base } = merged;
   const isPlain = Object.keys(base).every((key) => ['title', 'description', 'deprecated', 'examples', 'default', 'type'].includes(key));
   const branches = given.flatMap((branch, index): Branch[] => {
     if (isNull(merges[index])) return [];
-    const tags = discriminator?.tags[index] ?? [];
+    const tags = tagged?.values[index] ?? [];
     return [{ label: labelOf(branch, tags, schemas), schema: isPlain ? branch : { allOf: [branch, base] }, tags }];
   });
   const [only] = branches;
@@ -165,7 +165,7 @@ function choiceOf(merged: Merged, schema: JsonSchema, schemas: Schemas): Partial
       schema,
     };
   }
-  const tag = discriminator === undefined ? {} : { tag: discriminator.propertyName };
+  const tag = tagged === undefined ? {} : { tag: tagged.property };
   return { kind: 'choice', branches: numbered(branches), nullable: merges.some(isNull), ...tag };
 }
 

@@ -35,7 +35,7 @@ function add(schema: JsonSchema, schemas: Schemas, merged: Building, seen: Reado
   if (merged.oneOf === undefined && merged.anyOf === undefined) {
     if (schema.oneOf !== undefined) merged.oneOf = schema.oneOf;
     else if (schema.anyOf !== undefined) merged.anyOf = schema.anyOf;
-    if (schema.discriminator !== undefined) merged.discriminator = schema.discriminator;
+    if (schema.tags !== undefined) merged.tags = schema.tags;
   }
   if (isOuter && schema.heirs !== undefined) merged.heirs = schema.heirs;
   const { $ref } = schema;

@@ -19,13 +19,13 @@ const schemas: Readonly<Record<string, JsonSchema>> = {
     type: ['object'],
     required: ['kind'],
     properties: { kind: { type: ['string'] } },
-    heirs: { propertyName: 'kind', own: ['plain'], schemas: [{ tags: ['heir'], schema: { $ref: 'Heir' } }] },
+    heirs: { property: 'kind', own: ['plain'], schemas: [{ tags: ['heir'], schema: { $ref: 'Heir' } }] },
   },
   Heir: { allOf: [{ $ref: 'Base' }, { type: ['object'], properties: { extra: { type: ['boolean'] } } }] },
 };
 const pets: JsonSchema = {
   oneOf: [{ $ref: 'Cat' }, { $ref: 'Dog' }],
-  discriminator: { propertyName: 'kind', tags: [['cat'], ['dog']] },
+  tags: { property: 'kind', values: [['cat'], ['dog']] },
 };
 
 describe('fields', () => {
