@@ -2,6 +2,7 @@
 import { type ExampleSchema, matches, pointerToken, sampleValue, Unsatisfied } from '@octavo/runtime/conformance';
 import type { Random } from '@octavo/runtime/testing';
 import { jsonText } from '../../base/exact.ts';
+import { directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonType, Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import { type Judge, within } from '../judge/index.ts';
@@ -76,7 +77,7 @@ function* visit(walk: Walk, schema: Schema, place: Place, above: ReadonlySet<Sch
   yield* objectEdits(schema, place);
   yield* branchEdits(walk, schema, place);
   yield* children(walk, schema, place);
-  for (const other of [schema.ref, ...(schema.allOf ?? [])]) if (other !== undefined) yield* visit(walk, other, place, inside);
+  for (const other of directConjuncts(schema)) yield* visit(walk, other, place, inside);
   for (const branch of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) {
     if (matches(walk.judge.schemas.named, walk.judge.schemas.of(branch), place.value)) yield* visit(walk, branch, place, inside);
     else if (place.isInBranch !== true) yield* otherBranch(walk, branch, place);

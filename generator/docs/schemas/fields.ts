@@ -1,4 +1,5 @@
 // Lists the fields of a schema: its own, those of the schemas that it is composed of, and those of objects written in place.
+import { conjuncts, directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { declared } from '../../model/schema/walk.ts';
 
@@ -22,15 +23,14 @@ export function fieldsOf(schema: Schema): readonly FieldRow[] {
 function addFields(schema: Schema, before: string, rows: Map<string, FieldRow>, met: ReadonlySet<Schema>, depth: number): void {
   if (met.has(schema)) return;
   const seen = new Set([...met, schema]);
-  const required = new Set(requiredOf(schema, new Set()));
+  const required = new Set(conjuncts([schema]).flatMap((part) => part.required ?? []));
   for (const [name, property] of schema.properties ?? []) {
     const path = `${before}${name}`;
     if (rows.has(path)) continue;
     rows.set(path, { path, required: required.has(name), schema: property });
     if (depth < DEEPEST) addInside(property, path, rows, seen, depth + 1);
   }
-  for (const part of [...(schema.ref === undefined ? [] : [schema.ref]), ...(schema.allOf ?? [])])
-    addFields(part, before, rows, seen, depth);
+  for (const part of directConjuncts(schema)) addFields(part, before, rows, seen, depth);
   for (const branch of schema.oneOf ?? schema.anyOf ?? []) {
     // A named branch has its own page.
     if (declared(branch) === undefined) addFields(branch, before, rows, seen, depth);
@@ -43,11 +43,4 @@ function addInside(schema: Schema, path: string, rows: Map<string, FieldRow>, me
   if (declared(schema) !== undefined && path !== '') return;
   if (schema.items !== undefined && declared(schema.items) === undefined) addFields(schema.items, `${path}[].`, rows, met, depth);
   else if (path !== '') addFields(schema, `${path}.`, rows, met, depth);
-}
-
-function requiredOf(schema: Schema, met: Set<Schema>): readonly string[] {
-  if (met.has(schema)) return [];
-  met.add(schema);
-  const parts = [...(schema.ref === undefined ? [] : [schema.ref]), ...(schema.allOf ?? [])];
-  return [...(schema.required ?? []), ...parts.flatMap((part) => requiredOf(part, met))];
 }

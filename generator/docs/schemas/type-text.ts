@@ -1,5 +1,6 @@
 // Says in Markdown what a schema allows: its type with links to named schemas, and its constraints.
 import { jsonText } from '../../base/exact.ts';
+import { directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import { declared, isPlainRef } from '../../model/schema/walk.ts';
 
@@ -17,7 +18,7 @@ export function typeText(schema: Schema, nameOf: NameSchema, depth = 0): string 
   if (schema.const !== undefined) return valueText(schema.const.value);
   const branches = schema.oneOf ?? schema.anyOf;
   if (branches !== undefined && schema.properties === undefined) return listed(branches.map(inner), 'or');
-  const parts = [...(schema.ref === undefined ? [] : [schema.ref]), ...(schema.allOf ?? [])];
+  const parts = directConjuncts(schema);
   if (parts.length > 0 && schema.properties === undefined && schema.type === undefined) {
     const texts = [...new Set(parts.map(inner))].filter((text) => text !== 'value');
     return texts.length === 0 ? 'value' : listed(texts, 'with');

@@ -6,7 +6,7 @@ import { patternFlags } from '../../model/patterns/engine.ts';
 import { growthOf } from '../../model/patterns/growth.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import { heirsOf, ownTags, tagsOfBranches } from '../../model/schema/tags.ts';
-import { isPlainRef } from '../../model/schema/walk.ts';
+import { targetOf } from '../../model/schema/walk.ts';
 import type { MediaContent, Operation, Parameter, ParameterIn, Response } from '../../model/service.ts';
 import { type HeldSchemas, isExact } from '../held/held.ts';
 import { wireValue } from '../held/held-value.ts';
@@ -102,8 +102,7 @@ function longestText(patterns: readonly string[]): number {
 
 /** For a base whose discriminator means the schemas that include it: one of these or the base, with the tag, as its type has it. */
 function heirsExample(schema: Schema, held: HeldSchemas): Data | undefined {
-  let base = schema;
-  while (isPlainRef(base)) base = base.ref;
+  const base = targetOf(schema);
   const { discriminator, name } = base;
   const heirs = held.options.int64 === 'number' && held.options.dates === 'string' ? heirsOf(base) : [];
   if (heirs.length === 0 || discriminator === undefined || name === undefined) return undefined;

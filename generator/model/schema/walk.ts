@@ -119,6 +119,16 @@ export function isPlainRef(schema: Schema): schema is Schema & { readonly ref: S
   return Object.keys(schema).every((field) => field === 'ref' || isSilent(field));
 }
 
+/** The target of a chain of plain references. */
+export function targetOf(schema: Schema): Schema {
+  let target = schema;
+  for (let hops = 0; isPlainRef(target) && hops < MOST_HOPS; hops++) target = target.ref;
+  return target;
+}
+
+/** Chains of references longer than this lead nowhere. */
+const MOST_HOPS = 100;
+
 /** The schema with a name of its own that this one is: itself, or the target of plain references. `undefined`: it is written out in place. */
 export function declared(schema: Schema): (Schema & { name: string }) | undefined {
   const met = new Set<Schema>();

@@ -2,11 +2,10 @@
 import { applicators } from '../../base/vocabulary.ts';
 import { optional } from '../document-node.ts';
 import type { Names } from '../names/naming.ts';
-import { targetOf } from '../operations/bodies/event-items.ts';
 import type { SettledOperation } from '../operations/operations.ts';
 import type { JsonValue, Schema } from '../schema/schema.ts';
 import { withOtherSchemas } from '../schema/tags.ts';
-import { components, eachChanged, isSilent, leadingTo, reachable } from '../schema/walk.ts';
+import { components, eachChanged, isSilent, leadingTo, reachable, targetOf } from '../schema/walk.ts';
 import type { MediaContent } from '../service.ts';
 import { openable, opened } from './open-enums.ts';
 import { type Dropped, droppedOn, prune, type Side } from './side.ts';

@@ -6,7 +6,7 @@ import { conjuncts } from '../../schema/conjuncts.ts';
 import type { JsonType, Schema } from '../../schema/schema.ts';
 import { withOtherSchemas } from '../../schema/tags.ts';
 import { ANY, intendedTypes } from '../../schema/types.ts';
-import { isPlainRef, isSilent } from '../../schema/walk.ts';
+import { isPlainRef, isSilent, targetOf } from '../../schema/walk.ts';
 import type { PartFacts, PartsFacts, ResponseHeader } from '../../service.ts';
 
 /** Longer chains of references are not followed. */
@@ -45,8 +45,7 @@ const PLAIN: Encoded = { facts: new Map(), place: '' };
 export function withFiles(schema: Schema, files: BodyFiles, facts: Encoded['facts'], place: string): Schema {
   const change = (body: Schema): Schema =>
     facts.size === 0 ? bodyOf(body, files, 0, PLAIN) : bodyOf(body, { ...files, bodies: new Map() }, 0, { facts, place });
-  let named = schema;
-  while (isPlainRef(named)) named = named.ref;
+  const named = targetOf(schema);
   if (files.own.has(named)) {
     if (files.changed.has(named)) return schema;
     files.changed.add(named);
@@ -57,8 +56,7 @@ export function withFiles(schema: Schema, files: BodyFiles, facts: Encoded['fact
   const copy = change(schema);
   if (copy === schema) return schema;
   // A body that is a reference is written out, under a name of its own.
-  let target = copy;
-  while (isPlainRef(target)) target = target.ref;
+  const target = targetOf(copy);
   if (target === copy) return copy;
   const { title = target.title, description = target.description } = schema;
   return { ...target, ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }), key: copy.key };
@@ -140,8 +138,7 @@ function encodedField(property: Schema, { isFile, headers }: FieldFacts, files: 
 
 /** A schema that is a list by itself, all of whose items have one schema. */
 export function plainList(schema: Schema): Schema | undefined {
-  let list = schema;
-  while (isPlainRef(list)) list = list.ref;
+  const list = targetOf(schema);
   const { type, items, prefixItems, allOf, anyOf, oneOf, ref } = list;
   const isList = type?.length === 1 && type[0] === 'array' && items !== undefined;
   return isList && (prefixItems ?? allOf ?? anyOf ?? oneOf ?? ref) === undefined ? list : undefined;

@@ -6,7 +6,7 @@ import { conjuncts } from '../../schema/conjuncts.ts';
 import type { JsonType, Schema } from '../../schema/schema.ts';
 import { withOtherSchemas } from '../../schema/tags.ts';
 import { intendedTypes, STRING } from '../../schema/types.ts';
-import { isPlainRef } from '../../schema/walk.ts';
+import { isPlainRef, targetOf } from '../../schema/walk.ts';
 import type { EventData } from '../../service.ts';
 
 export interface EventItems {
@@ -39,16 +39,6 @@ export function eventItems(written: Schema | undefined, key: string, location: S
   known.set(own, items);
   return items;
 }
-
-/** The target of a chain of plain references. */
-export function targetOf(schema: Schema): Schema {
-  let target = schema;
-  for (let hops = 0; isPlainRef(target) && hops < MOST_HOPS; hops++) target = target.ref;
-  return target;
-}
-
-/** Chains of references longer than this lead nowhere. */
-const MOST_HOPS = 100;
 
 function describesEvent(schema: Schema): boolean {
   const names = new Set<string>();

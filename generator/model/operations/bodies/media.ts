@@ -16,13 +16,13 @@ import {
 import type { SchemaGraph } from '../../schema/graph.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { ARRAY, intendedTypes, OBJECT, STRING } from '../../schema/types.ts';
-import { isSilent } from '../../schema/walk.ts';
+import { isSilent, targetOf } from '../../schema/walk.ts';
 import type { BodyKind, Example, MediaContent, StreamFormat, StreamOptions } from '../../service.ts';
 import { type HeaderDraft, readHeaders } from '../parameters/headers.ts';
 import type { Settling } from '../settling.ts';
 import { type BodyFiles, isBinaryText, withFileParts, withFiles } from './body-files.ts';
 import { checkFields, readEncoding } from './encoding.ts';
-import { eventItems, type KnownEvents, targetOf } from './event-items.ts';
+import { eventItems, type KnownEvents } from './event-items.ts';
 import { readExamples } from './examples.ts';
 import { isSequence, partsFault, positionsOf, readParts, sequenceSchema } from './parts.ts';
 import { scalarTypes } from './scalar-types.ts';
