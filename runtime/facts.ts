@@ -1,7 +1,7 @@
 // The entry `@octavo/runtime/facts`: what the generator and the runtime must know alike. Only Octavo's generator imports it.
 
 export type { Comma, DeepObjectLists, PrimitiveName } from './contract/codec.ts';
-export { PHRASES } from './contract/format-issue.ts';
+export { limitText, PHRASES, phraseOf } from './contract/format-issue.ts';
 export type { ErrorTemplate, FaultCondition, Mark } from './contract/operation.ts';
 export type { Pagination, ValuePath } from './contract/pagination.ts';
 export type { SignatureFacts } from './security/signature.ts';

@@ -1,5 +1,6 @@
 // Writes why the mock refused a request: in the body that a generated server would send, with its pointers (`/query/limit`).
 import { type Fault, kindOf, ownBody, reasonOf, withOwnStatus } from '@octavo/runtime/conformance';
+import { phraseOf } from '@octavo/runtime/facts';
 import { closest } from '../base/suggest.ts';
 import { isJson } from '../model/media-type.ts';
 import type { ErrorTemplates } from './error-templates.ts';
@@ -172,18 +173,8 @@ function wrongOf(violation: Violation, operation: PrismOperation | undefined): W
   return { pointer, detail: `${pointer} ${phrase(violation)}.`, ...keyword };
 }
 
-/** Bounds as Ajv writes them, and as the runtime does. */
-const bounds: readonly (readonly [RegExp, string])[] = [
-  [/^must be <= /, 'must be at most '],
-  [/^must be >= /, 'must be at least '],
-  [/^must be < /, 'must be less than '],
-  [/^must be > /, 'must be greater than '],
-  [/^must NOT have more than (\S+)/, 'must have at most $1'],
-  [/^must NOT have fewer than (\S+)/, 'must have at least $1'],
-  [/^must match format "(.*)"$/s, 'must be a valid $1'],
-  [/^must match pattern "(.*)"$/s, 'must match the pattern $1'],
-  [/^must NOT /, 'must not '],
-];
+/** The limit in a message of Ajv: `must be <= 100`, `must NOT have more than 3 items`, `must match pattern "^a"`. */
+const LIMIT = /^must (?:be (?:[<>]=?|multiple of) (\S+)|NOT have (?:more|fewer) than (\S+) .*|match \w+ "(.*)")$/s;
 
 /** The most allowed values that a sentence lists, as in the runtime. */
 const mostValues = 10;
@@ -192,16 +183,18 @@ const mostValues = 10;
 function phrase({ code, message }: Violation): string {
   const from = message.search(/\bmust\b/);
   const words = from === -1 ? message : message.slice(from);
-  if (code === 'type') {
-    const types = words.replace('must be ', '').split(',');
-    return `must be ${types.map((type) => (type === 'null' ? type : `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`)).join(' or ')}`;
-  }
+  const keyword = String(code);
+  if (keyword === 'type') return phraseOf({ keyword, expected: words.replace('must be ', '').split(',') });
+  const limit = LIMIT.exec(words)
+    ?.slice(1)
+    .find((found) => found !== undefined);
+  if (limit !== undefined) return phraseOf({ keyword, expected: limit === '1' ? 1 : limit });
   const allowed = code === 'enum' ? /^must be equal to one of the allowed values: (.*)$/s.exec(words)?.[1]?.split(', ') : undefined;
   if (allowed !== undefined) {
     const more = allowed.length > mostValues ? ` and ${allowed.length - mostValues} more` : '';
     return `must be one of: ${allowed.slice(0, mostValues).join(', ')}${more}`;
   }
-  return bounds.reduce((text, [from, to]) => text.replace(from, to), words).replace(/\.$/, '');
+  return words.replace(/^must NOT /, 'must not ').replace(/\.$/, '');
 }
 
 /** A name as a token of a JSON pointer (RFC 6901 §3). */

@@ -72,6 +72,11 @@ export function phraseOf(issue: Omit<IssueFacts, 'path'>): string {
   return `${phrase.replace('#', () => wanted)}${found}`;
 }
 
+/** What a keyword demands, without the verb: `at most 100 characters`. */
+export function limitText(keyword: string, limit: unknown): string {
+  return phraseOf({ keyword, expected: limit }).replace(/^must (?:be|have|match the) /, '');
+}
+
 function shortList(texts: readonly string[]): string {
   const shown = texts.slice(0, 10).join(', ');
   return texts.length > 10 ? `${shown} and ${texts.length - 10} more` : shown;

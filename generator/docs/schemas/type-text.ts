@@ -1,4 +1,5 @@
 // Says in Markdown what a schema allows: its type with links to named schemas, and its constraints.
+import { limitText } from '@octavo/runtime/facts';
 import { jsonText } from '../../base/exact.ts';
 import { directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
@@ -51,7 +52,6 @@ function impliedTypes(schema: Schema): readonly string[] {
 
 /** The constraints of a value of the schema, one phrase each, in Markdown. */
 export function constraintTexts(schema: Schema): readonly string[] {
-  const { minLength, maxLength, minItems, maxItems, minProperties, maxProperties } = schema;
   const values = schema.enum ?? schema.known;
   return [
     ...(values === undefined
@@ -59,13 +59,13 @@ export function constraintTexts(schema: Schema): readonly string[] {
       : [
           `${schema.enum === undefined ? 'known values' : 'one of'} ${values.slice(0, 60).map(valueText).join(', ')}${values.length > 60 ? ' …' : ''}`,
         ]),
-    ...range(schema),
-    ...bounds(minLength, maxLength, 'character'),
-    ...bounds(minItems, maxItems, 'item'),
-    ...bounds(minProperties, maxProperties, 'field'),
+    ...limits(schema, 'minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'),
+    ...counts(schema, 'minLength', 'maxLength'),
+    ...counts(schema, 'minItems', 'maxItems'),
+    ...counts(schema, 'minProperties', 'maxProperties'),
     ...(schema.uniqueItems === true ? ['no item twice'] : []),
-    ...(schema.multipleOf === undefined ? [] : [`a multiple of ${valueText(schema.multipleOf)}`]),
-    ...(schema.pattern === undefined ? [] : [`matches ${codeSpan(schema.pattern)}`]),
+    ...limits(schema, 'multipleOf'),
+    ...(schema.pattern === undefined ? [] : [limitText('pattern', codeSpan(schema.pattern))]),
     ...(schema.default === undefined ? [] : [`default ${valueText(schema.default)}`]),
     ...(schema.readOnly === true ? ['only in responses'] : []),
     ...(schema.writeOnly === true ? ['only in requests'] : []),
@@ -73,20 +73,22 @@ export function constraintTexts(schema: Schema): readonly string[] {
   ];
 }
 
-function range({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }: Schema): string[] {
-  return [
-    ...(minimum === undefined ? [] : [`at least ${valueText(minimum)}`]),
-    ...(exclusiveMinimum === undefined ? [] : [`more than ${valueText(exclusiveMinimum)}`]),
-    ...(maximum === undefined ? [] : [`at most ${valueText(maximum)}`]),
-    ...(exclusiveMaximum === undefined ? [] : [`less than ${valueText(exclusiveMaximum)}`]),
-  ];
+function limits(
+  schema: Schema,
+  ...names: readonly ('minimum' | 'exclusiveMinimum' | 'maximum' | 'exclusiveMaximum' | 'multipleOf')[]
+): string[] {
+  return names.flatMap((name) => (schema[name] === undefined ? [] : [limitText(name, valueText(schema[name]))]));
 }
 
-function bounds(least: number | undefined, most: number | undefined, what: string): string[] {
-  const noun = (amount: number): string => `${amount} ${what}${amount === 1 ? '' : 's'}`;
-  if (least !== undefined && least > 0 && most !== undefined) return [least === most ? noun(least) : `${least} to ${noun(most)}`];
-  if (most !== undefined) return [`at most ${noun(most)}`];
-  return least === undefined || least === 0 ? [] : [`at least ${noun(least)}`];
+function counts(
+  schema: Schema,
+  low: 'minLength' | 'minItems' | 'minProperties',
+  high: 'maxLength' | 'maxItems' | 'maxProperties',
+): string[] {
+  const { [low]: least = 0, [high]: most } = schema;
+  if (most === undefined) return least === 0 ? [] : [limitText(low, least)];
+  const text = limitText(high, most);
+  return [least === 0 ? text : text.replace('at most ', least === most ? '' : `${least} to `)];
 }
 
 function listed(texts: readonly string[], word: string): string {

@@ -1,6 +1,7 @@
 // Decides how a value is asked for in a form: one field for each schema, and below it the fields of its members when they are shown.
 import type { JsonSchema } from '../../../generator/docs/console/data.ts';
 import type { JsonValue } from '../../../generator/model/schema/schema.ts';
+import { limitText } from '../../../runtime/contract/format-issue.ts';
 import { type Merged, merge, type Schemas } from './merge.ts';
 
 interface Common {
@@ -221,25 +222,12 @@ function typeWords({ type, format, properties, items, oneOf, anyOf, heirs, enum:
   return format === undefined ? word : `${word}, ${format}`;
 }
 
-const LIMITS: readonly (readonly [keyof Merged, (value: string) => string])[] = [
-  ['minimum', (value) => `at least ${value}`],
-  ['exclusiveMinimum', (value) => `more than ${value}`],
-  ['maximum', (value) => `at most ${value}`],
-  ['exclusiveMaximum', (value) => `less than ${value}`],
-  ['multipleOf', (value) => `multiple of ${value}`],
-  ['minLength', (value) => `at least ${count(value, 'character')}`],
-  ['maxLength', (value) => `at most ${count(value, 'character')}`],
-  ['pattern', (value) => `pattern ${value}`],
-  ['minItems', (value) => `at least ${count(value, 'item')}`],
-  ['maxItems', (value) => `at most ${count(value, 'item')}`],
-];
-
-function count(number: string, noun: string): string {
-  return `${number} ${noun}${number === '1' ? '' : 's'}`;
-}
+const LIMITS = 'minimum exclusiveMinimum maximum exclusiveMaximum multipleOf minLength maxLength pattern minItems maxItems'.split(
+  ' ',
+) as readonly (keyof Merged)[];
 
 function limitsOf(merged: Merged): readonly string[] {
-  const limits = LIMITS.flatMap(([keyword, words]) => (merged[keyword] === undefined ? [] : [words(String(merged[keyword]))]));
+  const limits = LIMITS.flatMap((keyword) => (merged[keyword] === undefined ? [] : [limitText(keyword, merged[keyword])]));
   const { default: initial } = merged;
   return initial === undefined || typeof initial === 'object' ? limits : [...limits, `default ${String(initial)}`];
 }
