@@ -10,7 +10,7 @@ export interface Packages {
 }
 
 /** What `octavo` runs with in full: the mock and the reference pages, in the versions that its manifest names, and the types of Node.js. */
-export const tools: Readonly<Record<string, string>> = {
+const tools: Readonly<Record<string, string>> = {
   '@redocly/cli': '^2.77.0',
   '@stoplight/prism-cli': '^5.16.0',
   '@types/node': '^24.0.0',

@@ -23,7 +23,7 @@ export function findPeer(root: string, name: string, bin: string): Peer | undefi
   return { name, version, bin: path.resolve(found.folder, script) };
 }
 
-export interface InstalledPackage {
+interface InstalledPackage {
   /** Absolute path. */
   readonly folder: string;
   readonly manifest: { readonly version?: string; readonly bin?: string | Readonly<Record<string, string>> };

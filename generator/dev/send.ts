@@ -8,7 +8,7 @@ import { isLoopbackName } from '../base/loopback.ts';
 import { readBody, sendProblem } from '../mock/http.ts';
 import type { SendEvent, SendRequest } from './send-data.ts';
 
-export interface SendLimits {
+interface SendLimits {
   /** Of the posted JSON. Default: 24 MiB. */
   readonly requestBytes: number;
   /** Of the service's body. Default: 64 MiB. */

@@ -21,7 +21,7 @@ export interface Statement {
 }
 
 /** Where a statement is answered. */
-export interface Answer {
+interface Answer {
   readonly service: Service;
   /** Absent if the document as a whole answers. */
   readonly operation?: Operation;
@@ -67,7 +67,7 @@ export function readStatementFile(
 }
 
 /** The answers by statement; those of a whole document come before those of its operations. */
-export function answersOf(services: readonly Service[]): ReadonlyMap<string, readonly Answer[]> {
+function answersOf(services: readonly Service[]): ReadonlyMap<string, readonly Answer[]> {
   const answers = new Map<string, Answer[]>();
   const add = (id: string, answer: Answer): void => {
     const known = answers.get(id);

@@ -1,7 +1,9 @@
 // One process that runs Prism: sends it messages, matches its answers to them, and kills it when one takes too long.
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { ownModule } from '../base/own-module.ts';
 import { quietEnvironment } from '../base/peer.ts';
+import { causeIn } from './end-cause.ts';
 import type { PrismInstallation } from './prism.ts';
 import type { FromChild, PrismOptions, ToChild } from './protocol.ts';
 
@@ -138,12 +140,6 @@ export class PrismProcess {
     for (const { settle } of pending) settle({ kind: 'ended', end });
     this.#events.ended(end);
   }
-}
-
-/** The line of an error in what a process wrote before it ended, or else the last line. Node.js ends with its own version, below the calls. */
-export function causeIn(stderr: string): string {
-  const lines = stderr.trim().split('\n');
-  return (lines.findLast((line) => /^(?:[\w$.]*Error|FATAL ERROR)\b.*: /.test(line)) ?? lines.at(-1) ?? '').trim();
 }
 
 function childEnvironment(cacheFolder: string | undefined): NodeJS.ProcessEnv {

@@ -1,7 +1,7 @@
 // Writes a receiver that verifies the signature of a delivery: with the runtime, and with the standard libraries of Node.js and Python.
 import type { DeliverySignature } from '../../services/generated/control/index.ts';
 
-export type Receiver = Pick<DeliverySignature, 'scheme' | 'header' | 'key_header' | 'parameter' | 'tolerance_seconds' | 'algorithm'>;
+type Receiver = Pick<DeliverySignature, 'scheme' | 'header' | 'key_header' | 'parameter' | 'tolerance_seconds' | 'algorithm'>;
 
 export interface Snippet {
   readonly id: string;

@@ -56,7 +56,7 @@ function base64(random: Random, size: number): string {
   return btoa(bytes.join(''));
 }
 
-export interface StringFormat {
+interface StringFormat {
   /** Absent: the format is an annotation. */
   readonly check?: (text: string) => boolean;
   /** A text in the format; a greater `size` gives a longer one where the format has longer ones. */

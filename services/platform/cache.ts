@@ -16,7 +16,7 @@ export function changedKeys(name: string): Changed {
   return { name, accepts: (value) => typeof value === 'string' };
 }
 
-export interface CacheOptions {
+interface CacheOptions {
   /** How many values are kept; then a new one replaces the oldest. Default: 10,000. */
   readonly most?: number;
   /**

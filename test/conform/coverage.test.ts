@@ -1,6 +1,6 @@
 // Tests which branches of schemas count as exercised: by discriminator, by what a branch allows, by value and by media type.
 import { expect, test } from 'vitest';
-import { createBranchCounter, MOST_BRANCHES } from '../../generator/conform/coverage/branches.ts';
+import { createBranchCounter } from '../../generator/conform/coverage/branches.ts';
 import { sampleSchemas } from '../../generator/conform/judge/schemas.ts';
 import { serviceFrom } from './support.ts';
 
@@ -120,9 +120,9 @@ test('a discriminator decides, also where a base has it', async () => {
 });
 
 test('an operation with very many branches says that not all are counted', async () => {
-  const values = Array.from({ length: MOST_BRANCHES + 1 }, (_, index) => `v${index}`).join(', ');
+  const values = Array.from({ length: 501 }, (_, index) => `v${index}`).join(', ');
   const { counter, taken } = await counterOf(document(`    Shape: { type: string, enum: [${values}] }`));
-  expect(counter.branches.length).toBe(MOST_BRANCHES);
+  expect(counter.branches.length).toBe(500);
   expect(counter.isCut).toBe(true);
   counter.request({ body: 'v7' }, 'application/json');
   expect(taken()).toEqual(['request /body application/json 1', 'request /body "v7" 1']);

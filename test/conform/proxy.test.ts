@@ -4,7 +4,7 @@ import net, { type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ProxyReport } from '../../generator/conform/contract/report.ts';
-import { type ProxyOptions, type RunningProxy, startProxy } from '../../generator/conform/proxy/index.ts';
+import { type RunningProxy, startProxy } from '../../generator/conform/proxy/index.ts';
 import { proxyTerminalReport } from '../../generator/conform/report/proxy-terminal.ts';
 import { BOOKS, serviceFrom } from './support.ts';
 
@@ -44,7 +44,7 @@ interface Proxied extends RunningProxy {
   readonly verdicts: string[];
 }
 
-async function proxyTo(target: URL, options: Partial<ProxyOptions> = {}): Promise<Proxied> {
+async function proxyTo(target: URL, options: Partial<Parameters<typeof startProxy>[1]> = {}): Promise<Proxied> {
   const verdicts: string[] = [];
   const proxy = await startProxy(service, {
     target,

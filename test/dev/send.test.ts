@@ -1,7 +1,7 @@
 // `POST /-/send`: what it forwards and streams back, whom it refuses, and where it does not send.
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSendHandler, type SendLimits } from '../../generator/dev/send.ts';
+import { createSendHandler } from '../../generator/dev/send.ts';
 import type { SendEvent, SendRequest } from '../../generator/dev/send-data.ts';
 import { type Listening, listen } from '../../generator/mock/http.ts';
 
@@ -34,8 +34,8 @@ async function answer(incoming: IncomingMessage, response: ServerResponse): Prom
   response.end('{"id":1}');
 }
 
-const listenWith = (limits: Partial<SendLimits>): Promise<Listening> => {
-  const handle = createSendHandler(limits);
+const listenWith = (...limits: Parameters<typeof createSendHandler>): Promise<Listening> => {
+  const handle = createSendHandler(...limits);
   return listen((incoming, response) => void handle(incoming, response), 0, '127.0.0.1');
 };
 

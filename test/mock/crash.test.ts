@@ -1,7 +1,7 @@
 // What the mock says when the process of Prism has crashed.
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { causeIn } from '../../generator/mock/prism-process.ts';
+import { causeIn } from '../../generator/mock/end-cause.ts';
 
 test('the line of the error, not the version of Node.js below the calls', () => {
   const { stderr } = spawnSync(process.execPath, ['-e', "require('no-such-lamp')"], { encoding: 'utf8' });

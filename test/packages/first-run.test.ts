@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tools } from '../../create-octavo/packages.ts';
+import { packagesOf } from '../../create-octavo/packages.ts';
 import manifest from '../../generator/package.json' with { type: 'json' };
 import { install, npm, npmEnvironment } from '../../scripts/pack.ts';
 import { byEffort } from '../support/effort.ts';
@@ -150,7 +150,8 @@ describe('npm create octavo', () => {
   });
 
   test('it installs what `octavo` names as its optional peers, in the same versions', () => {
-    for (const name of ['@redocly/cli', '@stoplight/prism-cli'] as const) expect(tools[name]).toBe(manifest.peerDependencies[name]);
+    for (const name of ['@redocly/cli', '@stoplight/prism-cli'] as const)
+      expect(packagesOf(folder).devDependencies[name]).toBe(manifest.peerDependencies[name]);
   });
 });
 

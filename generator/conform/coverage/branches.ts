@@ -7,7 +7,7 @@ import type { SampleSchemas } from '../judge/index.ts';
 import { branchByTag, type Part, partsOf, takesBranch } from './parts.ts';
 
 /** The most branches of an operation that are counted. */
-export const MOST_BRANCHES = 500;
+const MOST_BRANCHES = 500;
 
 /** The most schemas of an operation in which branches are looked for. */
 const MOST_SCHEMAS = 2000;

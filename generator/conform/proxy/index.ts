@@ -10,7 +10,7 @@ import { forward, upstreamOf } from './forward.ts';
 import { Observer, type ObserverOptions } from './observer.ts';
 import { passUpgrade } from './upgrade.ts';
 
-export interface ProxyOptions extends ObserverOptions {
+interface ProxyOptions extends ObserverOptions {
   /** The service behind the proxy. Its path, if it has one, is that before the document's paths. */
   readonly target: URL;
   /** The path before the document's paths, at the proxy and at the service. Default: that of the target, or of the document's first server. */

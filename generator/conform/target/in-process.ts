@@ -4,7 +4,7 @@ import type { Answer, Failure, SentRequest, WireResponse } from '../contract/exc
 import type { Handler, Target } from '../contract/target.ts';
 import { type ExchangeLimits, exchangeLimits, isStream, joined } from './limits.ts';
 
-export interface InProcessOptions {
+interface InProcessOptions {
   readonly basePath: string;
   readonly limits?: Partial<ExchangeLimits>;
 }

@@ -5,7 +5,7 @@ import { conjuncts, directBranches } from './conjuncts.ts';
 import type { Schema } from './schema.ts';
 
 /** Formats whose texts never hold a comma; validators check all of them. `test/testing/formats.test.ts` tries it. */
-export const FORMATS_WITHOUT_COMMA: ReadonlySet<string> = new Set([
+const FORMATS_WITHOUT_COMMA: ReadonlySet<string> = new Set([
   'date-time',
   'date',
   'time',

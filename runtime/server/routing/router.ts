@@ -18,7 +18,7 @@ export interface Match<T> {
   find(method: string): Found<T> | undefined;
 }
 
-export interface Found<T> {
+interface Found<T> {
   readonly value: T;
   readonly parameters: ReadonlyMap<string, string>;
   /** Where several routes have the method and the path: all of them, in their order. */

@@ -75,7 +75,7 @@ function statusOf(domain: KnownDomain | undefined, mailbox: KnownMailbox | undef
 }
 
 /** Whether a name looks like random characters: eight or more letters and digits with no vowel, or with five consonants or digits in a row twice. */
-export function isGibberish(local: string): boolean {
+function isGibberish(local: string): boolean {
   const letters = local.toLowerCase().replace(/[^a-z0-9]/g, '');
   if (letters.length < 8) return false;
   return !/[aeiouy]/.test(letters) || (letters.match(/[^aeiouy]{5,}/g) ?? []).length > 1;

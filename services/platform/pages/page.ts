@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto';
 import { type Html, html } from './html.ts';
 import { STYLE } from './style.ts';
-import { isWebAddress } from './web-address.ts';
 
 /** Content Security Policy level 3: nothing is loaded or run but this one style, and forms are sent to the page's own origin. */
 const POLICY = [
@@ -42,12 +41,4 @@ function raw(text: typeof STYLE): Html {
 
 function originOf(address: string): string {
   return new URL(address).origin;
-}
-
-/**
- * Whether a page may send people to an address: it is http(s), and one of those registered, character by character (RFC 9700 section 2.1).
- * @param registered addresses that the service's own users have registered
- */
-export function isReturnAddress(address: string, registered: readonly string[]): boolean {
-  return registered.includes(address) && isWebAddress(address);
 }

@@ -1,5 +1,5 @@
 // Compares the router with a naive implementation: the same template, parameters as they were sent, and no missed match.
-import { createRouter, type Found } from '../../../runtime/server/routing/router.ts';
+import { createRouter } from '../../../runtime/server/routing/router.ts';
 import { percentDecode } from '../../../runtime/wire/text.ts';
 import { claim, claimEqual, type Fuzz, type Input } from '../support.ts';
 
@@ -58,7 +58,7 @@ function isBefore(a: string, b: string): boolean {
   return false;
 }
 
-function checkParameters(template: string, { parameters }: Found<string>, path: string): void {
+function checkParameters(template: string, parameters: ReadonlyMap<string, string>, path: string): void {
   // Filling in the parameters gives the path again, except for the escaping of literal parts.
   const filled = template.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const value = parameters.get(name);
@@ -88,5 +88,5 @@ export const fuzz: Fuzz = (input: Input) => {
   const route = found?.find('GET');
   const template = route?.value;
   claimEqual(template, want, 'the router found the wrong template');
-  if (route !== undefined) checkParameters(route.value, route, path);
+  if (route !== undefined) checkParameters(route.value, route.parameters, path);
 };

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { hmacHexSignature, standardSignature, timestampedSignature, type WebhookSignature } from '@octavo/runtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Receiver, verifySnippets } from '../../../portal/sandbox/verify-snippet.ts';
+import { verifySnippets } from '../../../portal/sandbox/verify-snippet.ts';
 import { root } from '../../support/documents.ts';
 
 const folder = path.join(root, '.octavo/tmp/verify-snippets');
@@ -15,7 +15,7 @@ const BODY = '{"event":"booked","note":"Zoë\'s"}';
 const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
 const programs: ChildProcess[] = [];
 
-const rows: readonly (readonly [name: string, receiver: Receiver, signature: WebhookSignature])[] = [
+const rows: readonly (readonly [name: string, receiver: Parameters<typeof verifySnippets>[0], signature: WebhookSignature])[] = [
   ['hmac-hex', { scheme: 'hmac-hex', algorithm: 'HMAC-SHA256', header: 'x-signature' }, hmacHexSignature({ header: 'X-Signature' })],
   [
     'hmac-hex with a key',

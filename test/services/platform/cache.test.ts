@@ -3,11 +3,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Bus } from '../../../services/platform/bus/bus.ts';
 import { createMemoryBus } from '../../../services/platform/bus/memory.ts';
-import { type CacheOptions, changedKeys, createCache } from '../../../services/platform/cache.ts';
+import { changedKeys, createCache } from '../../../services/platform/cache.ts';
 
 const CHANGED = changedKeys('test/keys');
 
-function cached(options: CacheOptions = {}) {
+function cached(options: NonNullable<Parameters<typeof createCache>[2]> = {}) {
   const bus = createMemoryBus(() => {});
   let missed = (): void => {};
   const listening: Pick<Bus, 'subscribe'> = {

@@ -7,7 +7,7 @@ import { tokens } from '../../../services/e-scheduling/seed.ts';
 import { keys } from '../../../services/f-instalments/seeds/seed.ts';
 import { loadServices } from '../../../services/index.ts';
 import { publicOriginsOf } from '../../../services/platform/run/public-url.ts';
-import { type RunOptions, run } from '../../../services/platform/run/run.ts';
+import { run } from '../../../services/platform/run/run.ts';
 import { portsFrom } from '../../../services/ports.ts';
 import { describeOnEachDatabase } from '../../support/databases.ts';
 
@@ -17,7 +17,7 @@ const JSON_TYPE = 'Content-Type: application/json';
 const FORM = 'Content-Type: application/x-www-form-urlencoded';
 const SCHOOL = 'https://scheduling.example.com/api/v2/organizations/NGHCEBDAFHBDCAGE';
 
-async function start(options: Partial<RunOptions> = {}) {
+async function start(options: Partial<Parameters<typeof run>[1]> = {}) {
   const services = await loadServices(['e-scheduling', 'f-instalments']);
   const running = await run(services, { host: '127.0.0.1', port: portsFrom(0), warn: () => {}, ...options });
   onTestFinished(() => running.close());

@@ -8,11 +8,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createControlClient } from '../../../services/generated/control/index.ts';
 import { loadServices } from '../../../services/index.ts';
-import { isLoopback, type RunOptions, run } from '../../../services/platform/run/run.ts';
+import { isLoopback, run } from '../../../services/platform/run/run.ts';
 import { portsFrom } from '../../../services/ports.ts';
 import { TINY_KEY, tinyService } from '../../support/tiny-service.ts';
 
-async function running(options: Partial<RunOptions> = {}) {
+async function running(options: Partial<Parameters<typeof run>[1]> = {}) {
   const started = await run([tinyService()], { host: '127.0.0.1', port: portsFrom(0), ...options });
   onTestFinished(() => started.close());
   return started;

@@ -80,7 +80,7 @@ export function patternExpression(pattern: string, engine: PatternEngine, linear
 /**
  * The same expression with non-capturing groups, which run faster. An expression with back references stays as it is, and so do named groups.
  */
-export function withoutCaptures(pattern: string): string {
+function withoutCaptures(pattern: string): string {
   if (!pattern.includes('(') || /\\[1-9k]/.test(pattern)) return pattern;
   let result = '';
   let inClass = false;

@@ -9,7 +9,7 @@ const COMPOUND = ARRAY | OBJECT;
 const PRIMITIVE = NULL | BOOLEAN | NUMBER | STRING;
 
 /** `loss`: what may be a single value or a list, which look the same, so that it is read as a list: the whole, `''`, or `the property 'sort' of `. */
-export type ShapeOutcome = { readonly shape: ParameterShape; readonly loss?: string } | { readonly fault: string };
+type ShapeOutcome = { readonly shape: ParameterShape; readonly loss?: string } | { readonly fault: string };
 
 /** Without a schema, text is read as a string: its type is never guessed from its characters. */
 const TEXT: ParameterShape = { kind: 'primitive', types: ['string'] };
