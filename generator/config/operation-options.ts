@@ -1,4 +1,5 @@
 // What a configuration may say of single operations: extensions that a document which is not edited lacks, in the form that docs/extensions.md gives them.
+import { ownExtensions } from '../load/check/own-extensions.ts';
 
 /** `x-stream` of an operation: the format of its responses of success, or options of their streams. */
 export type StreamOption =
@@ -53,11 +54,6 @@ export interface OperationOptions {
 export type OperationsOptions = Readonly<Record<string, OperationOptions>>;
 
 /** The names of the options. */
-export const operationOptions: readonly (keyof OperationOptions)[] = [
-  'x-stream',
-  'x-pagination',
-  'x-any-of-parameters',
-  'x-lenient-type',
-  'x-aliases',
-  'x-errors',
-];
+export const operationOptions: readonly string[] = Object.entries(ownExtensions).flatMap(([name, { isOption }]) =>
+  isOption ? [name] : [],
+);

@@ -1,6 +1,7 @@
 // Walks a description as nodes: a value together with its location, so that every problem can name where it is.
 
-import type { Location } from '../base/problem.ts';
+import type { Location, Problems } from '../base/problem.ts';
+import { type CodedExtension, ownExtensions } from '../load/check/own-extensions.ts';
 import type { Description, Json, JsonObject } from '../load/description.ts';
 import { escapeToken, isObject, own, pointerTokens } from '../load/pointer.ts';
 
@@ -113,4 +114,13 @@ export function prose(node: DocumentNode): { summary?: string; description?: str
 /** A problem's word for a place: `#/components/schemas/Pet`, with the file where it is not the entry. */
 export function wordOf(location: Location, entry: Location['source']): string {
   return `${location.source === entry ? '' : location.source.display}#${location.pointer}`;
+}
+
+export type RefuseExtension = (at: Pick<DocumentNode, 'location'>, message: string, fix: string) => undefined;
+
+/** Reports what is wrong with an extension of ours, under its code. */
+export function refuseExtension(key: CodedExtension, problems: Problems): RefuseExtension {
+  return ({ location }, message, fix) => {
+    problems.add({ code: ownExtensions[key]?.code ?? key, severity: 'error', message, fix, location });
+  };
 }

@@ -3,7 +3,7 @@
 import type { SignatureFacts } from '@octavo/runtime/facts';
 import type { Problems } from '../base/problem.ts';
 import { isObject } from '../load/pointer.ts';
-import { child, type DocumentNode, members, number, optional, text } from './document-node.ts';
+import { child, type DocumentNode, members, number, optional, refuseExtension, text } from './document-node.ts';
 
 /** The facts of each kind, as the document gives them. */
 interface SecurityFacts {
@@ -252,11 +252,9 @@ function readFlows(node: DocumentNode): OAuthFlow[] {
 
 /** `x-signature`. Only the names of the parameters are required, since they have no sensible default. */
 function readSignature(node: DocumentNode, where: string | undefined, problems: Problems): SignatureFacts['signature'] | undefined {
-  const fault = (message: string, fix: string, at: DocumentNode): undefined => {
-    problems.add({ code: 'signature-invalid', severity: 'error', message, fix, location: at.location });
-  };
+  const fault = refuseExtension('x-signature', problems);
   if (where !== 'query')
-    return fault('`x-signature` sends the signature in the query, but the scheme is not `in: query`.', 'Write `in: query`.', node);
+    return fault(node, '`x-signature` sends the signature in the query, but the scheme is not `in: query`.', 'Write `in: query`.');
   for (const [field, only] of [
     ['algorithm', 'hmac-sha256'],
     ['encoding', 'hex'],
@@ -264,7 +262,7 @@ function readSignature(node: DocumentNode, where: string | undefined, problems: 
   ] as const) {
     const value = child(node, field);
     if (value.value !== undefined && value.value !== only) {
-      return fault(`\`${field}\` of \`x-signature\` must be ${only}.`, `Write \`${field}: ${only}\`.`, value);
+      return fault(value, `\`${field}\` of \`x-signature\` must be ${only}.`, `Write \`${field}: ${only}\`.`);
     }
   }
   const parameters = child(node, 'parameters');
@@ -273,9 +271,9 @@ function readSignature(node: DocumentNode, where: string | undefined, problems: 
   );
   if (key === undefined || timestamp === undefined || version === undefined || bodyDigest === undefined) {
     return fault(
+      parameters.value === undefined ? node : parameters,
       '`parameters` of `x-signature` does not name all four query parameters.',
       'Name `key`, `timestamp`, `version` and `bodyDigest`.',
-      parameters.value === undefined ? node : parameters,
     );
   }
   return {

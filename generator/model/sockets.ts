@@ -2,7 +2,7 @@
 
 import type { Problems } from '../base/problem.ts';
 import { isObject } from '../load/pointer.ts';
-import { child, type DocumentNode, members, optional, prose, text } from './document-node.ts';
+import { child, type DocumentNode, members, optional, prose, type RefuseExtension, refuseExtension, text } from './document-node.ts';
 import type { JsonValue, Schema } from './schema/schema.ts';
 import type { Socket, SocketKeep, SocketSigning } from './service.ts';
 
@@ -11,12 +11,8 @@ export function readSockets(root: DocumentNode, schemas: readonly Schema[], prob
   return members(child(root, 'x-sockets')).flatMap(([key, node]) => readSocket(key, node, schemas, problems) ?? []);
 }
 
-type Fault = (at: DocumentNode, message: string, fix: string) => undefined;
-
 function readSocket(key: string, node: DocumentNode, schemas: readonly Schema[], problems: Problems): Socket | undefined {
-  const fault: Fault = (at, message, fix) => {
-    problems.add({ code: 'sockets-invalid', severity: 'error', message, fix, location: at.location });
-  };
+  const fault = refuseExtension('x-sockets', problems);
   const path = text(node, 'path');
   if (path?.startsWith('/') !== true)
     return fault(
@@ -55,7 +51,7 @@ function readSocket(key: string, node: DocumentNode, schemas: readonly Schema[],
   };
 }
 
-function readKeep(name: string, node: DocumentNode, fault: Fault): SocketKeep | undefined {
+function readKeep(name: string, node: DocumentNode, fault: RefuseExtension): SocketKeep | undefined {
   const of = child(node, 'of').value;
   const at = text(node, 'at');
   if (isObject(of) && at?.startsWith('/') === true) return { name, of: of as JsonValue, at };
@@ -66,7 +62,7 @@ function readKeep(name: string, node: DocumentNode, fault: Fault): SocketKeep | 
   );
 }
 
-function readSigning(node: DocumentNode, fault: Fault): SocketSigning | undefined {
+function readSigning(node: DocumentNode, fault: RefuseExtension): SocketSigning | undefined {
   const when = child(node, 'when').value;
   const [at, signed, value] = [text(node, 'at'), text(node, 'text'), text(node, 'value') ?? '{signature}'];
   if (isObject(when) && at?.startsWith('/') === true && signed !== undefined && value.includes('{signature}'))

@@ -1,5 +1,5 @@
-// The extensions that Octavo gives a meaning (docs/extensions.md), one row each: the objects that may have it, and the forms that are recognisably
-// Octavo's. The names may be those of other tools too, so a value of another form is removed with a warning.
+// The extensions that Octavo gives a meaning (docs/extensions.md), one row each: the objects that may have it, the forms that are recognisably Octavo's,
+// the code of its faults, and whether a configuration may say it. The names may be those of other tools too, so a value of another form is removed with a warning.
 import { closest } from '../../base/suggest.ts';
 import type { Json, JsonObject } from '../description.ts';
 import { isObject, own } from '../pointer.ts';
@@ -15,7 +15,11 @@ interface OwnExtension {
   /** How it is written. */
   readonly fix: string;
   /** For a name that no other tool is known to use: what a warning says where the extension has no effect. */
-  readonly misplaced?: { readonly code: string; readonly where: string; readonly fix: string };
+  readonly misplaced?: { readonly where: string; readonly fix: string };
+  /** The code of the problems with it. */
+  readonly code?: string;
+  /** A configuration may give it to an operation. */
+  readonly isOption?: true;
 }
 
 const FORMATS = ['ndjson', 'json-seq', 'event-stream', 'bytes'];
@@ -51,15 +55,18 @@ function isEmpty(value: Json): boolean {
   return isObject(value) && Object.keys(value).length === 0;
 }
 
-/** Exported for the test that goes through all of them. */
-export const ownExtensions: Readonly<Record<string, OwnExtension>> = {
+const ROWS = {
   'x-aliases': {
     rows: ['Operation', 'Parameter'],
+    code: 'alias-invalid',
+    isOption: true,
     isOurs: (value, row) => isListWith(value, row === 'Operation' ? isObject : isText),
     fix: 'On an operation, write a list of requests, such as `[{ method: GET, path: /v1/find }]`; on a parameter, a list of names.',
   },
   'x-any-of-parameters': {
     rows: ['Operation'],
+    code: 'choice-invalid',
+    isOption: true,
     isOurs: (value) => isListWith(value, (set) => Array.isArray(set)),
     fix: 'Write sets of names, such as `[[id], [name, owner]]`.',
   },
@@ -70,61 +77,73 @@ export const ownExtensions: Readonly<Record<string, OwnExtension>> = {
   },
   'x-boolean-words': {
     rows: ['OpenAPI', 'Schema'],
+    code: 'boolean-words-invalid',
     isOurs: (value) => value === false || isEmpty(value) || hasField(value, ['true', 'false']),
     fix: "Write words for both values, such as `{ true: [t, '1'], false: [f, '0'] }`.",
     misplaced: {
-      code: 'boolean-words-invalid',
       where: 'on a schema or at the root of the document',
       fix: 'Move it to the schema with `type: boolean`.',
     },
   },
   'x-comma': {
     rows: ['Parameter'],
+    code: 'comma-invalid',
     isOurs: (value) => isNear(value, ['encoded']),
     fix: 'Write `x-comma: encoded`.',
-    misplaced: { code: 'comma-invalid', where: 'on a parameter', fix: 'Move it to the parameter, beside `schema`.' },
+    misplaced: { where: 'on a parameter', fix: 'Move it to the parameter, beside `schema`.' },
   },
   'x-errors': {
     rows: ['OpenAPI', 'Operation'],
+    code: 'error-template-invalid',
+    isOption: true,
     isOurs: (value) => isObject(value) && Object.entries(value).some(([status, one]) => STATUS.test(status) && isTemplate(one)),
     fix: "For the bodies of a server's own errors, write a status such as '401', a range such as 4XX, or `default`, each with a `body`.",
   },
   'x-lenient-type': {
     rows: ['Operation'],
+    code: 'lenient-type-invalid',
+    isOption: true,
     isOurs: (value) => typeof value === 'boolean',
     fix: 'Write `x-lenient-type: true`.',
-    misplaced: { code: 'lenient-type-invalid', where: 'on an operation', fix: 'Move it to the operation.' },
+    misplaced: { where: 'on an operation', fix: 'Move it to the operation.' },
   },
   'x-optional-body': {
     rows: ['Response'],
+    code: 'optional-body-invalid',
     isOurs: (value) => typeof value === 'boolean',
     fix: 'Write `x-optional-body: true`.',
-    misplaced: { code: 'optional-body-invalid', where: 'on a response', fix: 'Move it to the response, beside `content`.' },
+    misplaced: { where: 'on a response', fix: 'Move it to the response, beside `content`.' },
   },
   'x-pagination': {
     rows: ['Operation'],
+    code: 'pagination-invalid',
+    isOption: true,
     isOurs: (value) => isObject(value) && STYLES.includes(own(value, 'style') as string),
     fix: `Write \`style:\` and one of ${STYLES.join(', ')}.`,
   },
   'x-refusals': {
     rows: ['Response'],
+    code: 'refusals-invalid',
     isOurs: (value) => typeof value === 'boolean' || hasField(value, ['at', 'codes']),
     fix: 'Write `x-refusals: true`, or an object with `at` and `codes`.',
-    misplaced: { code: 'refusals-invalid', where: 'on a response', fix: 'Move it to the response, beside `content`.' },
+    misplaced: { where: 'on a response', fix: 'Move it to the response, beside `content`.' },
   },
   'x-scheme-words': {
     rows: ['SecurityScheme'],
+    code: 'scheme-words-invalid',
     isOurs: (value) => isListWith(value, isText),
     fix: "Write a list of words, such as `[Token, '*Auth']`.",
-    misplaced: { code: 'scheme-words-invalid', where: 'on a security scheme', fix: 'Move it to the scheme.' },
+    misplaced: { where: 'on a security scheme', fix: 'Move it to the scheme.' },
   },
   'x-signature': {
     rows: ['SecurityScheme'],
+    code: 'signature-invalid',
     isOurs: (value) => hasField(value, ['parameters']),
     fix: 'For signed requests, write an object with `parameters`.',
   },
   'x-sockets': {
     rows: ['OpenAPI'],
+    code: 'sockets-invalid',
     isOurs: (value) =>
       isObject(value) && Object.values(value).some((one) => one !== undefined && hasField(one, ['path', 'sends', 'receives'])),
     fix: 'Write sockets by name, each with its `path`, such as `{ changes: { path: /socket, receives: Change } }`.',
@@ -136,12 +155,14 @@ export const ownExtensions: Readonly<Record<string, OwnExtension>> = {
   },
   'x-stream': {
     rows: ['MediaType', 'Operation'],
+    isOption: true,
     isOurs: (value) =>
       isNear(value, FORMATS) || isEmpty(value) || hasField(value, ['format', 'keepAliveSeconds', 'maxItemBytes', 'lineEnd', 'end']),
     fix: `For a stream, write one of ${FORMATS.join(', ')}, or an object with \`format\`.`,
   },
   'x-webhook-signature': {
     rows: ['OpenAPI', 'Operation'],
+    code: 'webhook-signature-invalid',
     isOurs: (value) =>
       typeof value === 'boolean' ||
       isNear(value, SCHEMES) ||
@@ -150,17 +171,22 @@ export const ownExtensions: Readonly<Record<string, OwnExtension>> = {
       (isObject(value) && isNear(own(value, 'scheme'), SCHEMES)),
     fix: `Write \`true\`, or an object with \`scheme:\` and one of ${SCHEMES.join(', ')}.`,
   },
-};
+} satisfies Readonly<Record<string, OwnExtension>>;
+
+export const ownExtensions: Readonly<Record<string, OwnExtension>> = ROWS;
+
+/** An extension whose faults have a code. */
+export type CodedExtension = { [K in keyof typeof ROWS]: (typeof ROWS)[K] extends { readonly code: string } ? K : never }[keyof typeof ROWS];
 
 /** Warns of an extension of ours that is another tool's, and removes it; or where it would have no effect. */
 export function checkExtension(walk: Walk, key: string, holder: JsonObject, row: Row): void {
   const extension = Object.hasOwn(ownExtensions, key) ? ownExtensions[key] : undefined;
   if (extension === undefined) return;
-  const { rows, isOurs, fix, misplaced } = extension;
+  const { rows, isOurs, fix, misplaced, code } = extension;
   if (!rows.includes(row.name)) {
-    if (misplaced === undefined) return;
+    if (misplaced === undefined || code === undefined) return;
     const message = `\`${key}\` is allowed only ${misplaced.where}, so it is ignored.`;
-    report(walk, { severity: 'warning', code: misplaced.code, message, fix: misplaced.fix, below: [key], at: 'key' });
+    report(walk, { severity: 'warning', code, message, fix: misplaced.fix, below: [key], at: 'key' });
     return;
   }
   if (!walk.collector.rewrites || isOurs(holder[key] as Json, row.name)) return;

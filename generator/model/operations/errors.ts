@@ -7,7 +7,7 @@ import { child, type DocumentNode, keyOf, members } from '../document-node.ts';
 import { type ErrorTemplate, errorTemplates, FAULT_KEYWORDS, FAULT_KINDS } from '../error-rows.ts';
 import { isJson } from '../media-type.ts';
 import type { Operation } from '../service.ts';
-import { ExtensionFault } from './extension-fault.ts';
+import { ExtensionFault, orFault } from './extension-fault.ts';
 
 const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/;
 const FIELDS = ['when', 'code', 'contentType', 'body'];
@@ -38,15 +38,7 @@ export function readErrors(
 ): readonly ErrorTemplate[] | undefined {
   const written = child(node, 'x-errors');
   if (written.value === undefined) return undefined;
-  for (const [status, one] of members(written)) {
-    try {
-      checkStatus(status, one, places);
-    } catch (error) {
-      if (!(error instanceof ExtensionFault)) throw error;
-      const { message, fix } = error;
-      problems.add({ code: 'error-template-invalid', severity: 'error', message, fix, location: error.node.location });
-    }
-  }
+  for (const [status, one] of members(written)) orFault('x-errors', problems, () => checkStatus(status, one, places));
   return errorTemplates(written.value);
 }
 

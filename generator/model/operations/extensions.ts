@@ -1,10 +1,9 @@
-// Reads our extensions of operations and documents: `x-basis`, `x-statements`, `x-webhook-signature` (docs/extensions.md).
+// Reads our extensions of operations and documents (docs/extensions.md): the short ones here, each other one in its own file.
 
 import type { Problems } from '../../base/problem.ts';
 import { isObject } from '../../load/pointer.ts';
-import { child, type DocumentNode, number, optional, text, texts } from '../document-node.ts';
+import { child, type DocumentNode, keyOf, number, optional, refuseExtension, text, texts } from '../document-node.ts';
 import type { Basis, Operation, OperationExtensions, Parameter, WebhookSignatureFacts } from '../service.ts';
-import { readLenientType } from './bodies/lenient-type.ts';
 import { faultPlaces, readErrors } from './errors.ts';
 import type { OperationSource } from './operation-source.ts';
 import { readPagination } from './pagination/pagination.ts';
@@ -36,6 +35,16 @@ export function readStatements(node: DocumentNode): string[] {
   return texts(node, 'x-statements') ?? [];
 }
 
+/** Whether a server reads a JSON body that is sent without its media type. */
+function readLenientType(node: DocumentNode, { body }: Partial<Pick<Operation, 'body'>>, problems: Problems): true | undefined {
+  const written = child(node, 'x-lenient-type');
+  if (written.value !== true) return undefined;
+  if (body?.contents.some(({ kind }) => kind === 'json') === true) return true;
+  const message = '`x-lenient-type` is on an operation that has no JSON body.';
+  const fix = 'Remove it, or declare `application/json` in the request body.';
+  return refuseExtension('x-lenient-type', problems)({ location: keyOf(written) }, message, fix);
+}
+
 /** `signed: query.pid`: the parameter whose value is signed; `undefined` where it is the body, as it is when left out. */
 function signedParameter(node: DocumentNode, parameters: readonly Parameter[], problems: Problems): string | undefined {
   const signed = child(node, 'signed');
@@ -43,14 +52,11 @@ function signedParameter(node: DocumentNode, parameters: readonly Parameter[], p
   const [, name] = /^query\.(.+)$/s.exec(String(signed.value)) ?? [];
   // One that may be left out would leave the delivery unsigned.
   if (name !== undefined && parameters.some((one) => one.in === 'query' && one.name === name && one.required)) return name;
-  problems.add({
-    code: 'webhook-signature-invalid',
-    severity: 'error',
-    message: '`signed` is nothing that every delivery has.',
-    fix: 'Write `body`, or `query.` and the name of a query parameter that is declared as required.',
-    location: signed.location,
-  });
-  return undefined;
+  return refuseExtension('x-webhook-signature', problems)(
+    signed,
+    '`signed` is nothing that every delivery has.',
+    'Write `body`, or `query.` and the name of a query parameter that is declared as required.',
+  );
 }
 
 /** On the webhook's operation, else at the document's root. */
@@ -83,12 +89,9 @@ export function readWebhookSignature(
     case 'standard':
       return { scheme: 'standard', toleranceSeconds };
   }
-  problems.add({
-    code: 'webhook-signature-invalid',
-    severity: 'error',
-    message: '`x-webhook-signature` needs a known `scheme` and a `header`.',
-    fix: 'Write `scheme: hmac-hex` or `scheme: timestamped` with a `header`, or `scheme: standard`, which `true` is short for.',
-    location: node.location,
-  });
-  return undefined;
+  return refuseExtension('x-webhook-signature', problems)(
+    node,
+    '`x-webhook-signature` needs a known `scheme` and a `header`.',
+    'Write `scheme: hmac-hex` or `scheme: timestamped` with a `header`, or `scheme: standard`, which `true` is short for.',
+  );
 }

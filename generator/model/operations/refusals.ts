@@ -4,7 +4,7 @@ import type { Problems } from '../../base/problem.ts';
 import { isObject } from '../../load/pointer.ts';
 import { child, type DocumentNode, keyOf, members } from '../document-node.ts';
 import type { MediaContent, Refusals, Response } from '../service.ts';
-import { ExtensionFault } from './extension-fault.ts';
+import { ExtensionFault, orFault } from './extension-fault.ts';
 
 const KEY = 'x-refusals';
 const FIELDS: readonly string[] = ['at', 'codes'];
@@ -18,7 +18,7 @@ export function readRefusals(
 ): Refusals | undefined {
   const written = child(node, KEY);
   if (written.value === undefined || written.value === false) return undefined;
-  try {
+  return orFault(KEY, problems, () => {
     if (!/^(?:4|default$)/.test(response.status))
       throw new ExtensionFault(
         { value: written.value, location: keyOf(written) },
@@ -26,11 +26,7 @@ export function readRefusals(
         'Move it to a response with a status from 400 to 499.',
       );
     return written.value === true ? {} : readCodes(written, response.contents);
-  } catch (error) {
-    if (!(error instanceof ExtensionFault)) throw error;
-    problems.add({ code: 'refusals-invalid', severity: 'error', message: error.message, fix: error.fix, location: error.node.location });
-    return undefined;
-  }
+  });
 }
 
 function readCodes(node: DocumentNode, contents: readonly MediaContent[]): Refusals {

@@ -1,9 +1,8 @@
 // `x-scheme-words` of a security scheme (docs/extensions.md): words that a server accepts before the credential, beside the scheme's own.
 import type { Problems } from '../../base/problem.ts';
-import { child, type DocumentNode, members } from '../document-node.ts';
+import { child, type DocumentNode, members, refuseExtension } from '../document-node.ts';
 
 const KEY = 'x-scheme-words';
-const CODE = 'scheme-words-invalid';
 
 /** A scheme that reads its credential from a header. */
 export interface HeaderScheme {
@@ -25,9 +24,7 @@ export function readSchemeWords(
 ): readonly string[] | undefined {
   const node = child(parent, KEY);
   if (node.value === undefined) return undefined;
-  const refused = (at: DocumentNode, message: string, fix: string): undefined => {
-    problems.add({ code: CODE, severity: 'error', message, fix, location: at.location });
-  };
+  const refused = refuseExtension(KEY, problems);
   if (header === undefined)
     return refused(
       node,

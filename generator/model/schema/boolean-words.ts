@@ -2,7 +2,7 @@
 
 import type { Problems } from '../../base/problem.ts';
 import { isObject } from '../../load/pointer.ts';
-import { child, type DocumentNode, members } from '../document-node.ts';
+import { child, type DocumentNode, members, refuseExtension } from '../document-node.ts';
 import type { BooleanWords, Schema } from './schema.ts';
 import { ARRAY, BOOLEAN, intendedTypes, NULL } from './types.ts';
 
@@ -15,9 +15,7 @@ export function readBooleanWords(holder: DocumentNode, problems: Problems): Bool
   const node = child(holder, KEY);
   if (node.value === undefined) return undefined;
   if (node.value === false) return NONE;
-  const refused = (at: DocumentNode, message: string, fix: string): undefined => {
-    problems.add({ code: 'boolean-words-invalid', severity: 'error', message, fix, location: at.location });
-  };
+  const refused = refuseExtension(KEY, problems);
   const lists = new Map(members(node));
   const isKnown = [...lists.keys()].every((key) => key === 'true' || key === 'false');
   if (!isObject(node.value) || lists.size === 0 || !isKnown)
@@ -52,13 +50,11 @@ const SHAPE = "Write `{ true: [t, '1'], false: [f, '0'] }` with the words that t
 export function checkBooleanWords(schema: Schema, problems: Problems): void {
   const types = intendedTypes(schema);
   if ((types & ~NULL) === BOOLEAN) return;
-  problems.add({
-    code: 'boolean-words-invalid',
-    severity: 'error',
-    message: `\`${KEY}\` stands on a schema that is not boolean.`,
-    fix: types === ARRAY ? 'Write it on the `items` of the list.' : 'Write it beside `type: boolean`, or at the root of the document.',
-    location: { ...schema.location, pointer: `${schema.location.pointer}/${KEY}`, at: 'key' },
-  });
+  refuseExtension(KEY, problems)(
+    { location: { ...schema.location, pointer: `${schema.location.pointer}/${KEY}`, at: 'key' } },
+    `\`${KEY}\` stands on a schema that is not boolean.`,
+    types === ARRAY ? 'Write it on the `items` of the list.' : 'Write it beside `type: boolean`, or at the root of the document.',
+  );
 }
 
 /** Whether a schema says of itself that it has booleans. */

@@ -7,7 +7,7 @@ import { possibleConjuncts } from '../../schema/conjuncts.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { ARRAY, INTEGER, intendedTypes, STRING } from '../../schema/types.ts';
 import type { MediaContent, Operation, Pagination, PaginationFacts, ValuePath } from '../../service.ts';
-import { ExtensionFault } from '../extension-fault.ts';
+import { ExtensionFault, orFault } from '../extension-fault.ts';
 import type { OperationSource } from '../operation-source.ts';
 
 type Paged = Pick<Operation, 'parameters' | 'body' | 'responses'>;
@@ -31,14 +31,10 @@ export function readPagination(source: OperationSource, operation: Paged, proble
   const style = text(node, 'style');
   // The loader has removed those of other tools.
   if (style === undefined || !Object.hasOwn(STYLES, style)) return undefined;
-  try {
+  return orFault('x-pagination', problems, () => {
     if (source.kind !== 'operation') throw new ExtensionFault(node, `A ${source.kind} has no pages to follow.`, 'Remove `x-pagination`.');
     return read(node, style as Style, operation);
-  } catch (error) {
-    if (!(error instanceof ExtensionFault)) throw error;
-    problems.add({ code: 'pagination-invalid', severity: 'error', message: error.message, fix: error.fix, location: error.node.location });
-    return undefined;
-  }
+  });
 }
 
 function read(node: DocumentNode, style: Style, operation: Paged): Pagination {

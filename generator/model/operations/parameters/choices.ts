@@ -1,6 +1,6 @@
 // `x-any-of-parameters` of an operation (docs/extensions.md): sets of query parameters; a caller passes all of at least one set. Checked against the parameters declared.
 import type { Problems } from '../../../base/problem.ts';
-import { child, type DocumentNode, members } from '../../document-node.ts';
+import { child, members, refuseExtension } from '../../document-node.ts';
 import type { Parameter } from '../../service.ts';
 import type { OperationSource } from '../operation-source.ts';
 
@@ -14,9 +14,7 @@ export function readChoices(
 ): readonly (readonly string[])[] | undefined {
   const node = child(source.node, KEY);
   if (node.value === undefined) return undefined;
-  const refused = (at: DocumentNode, message: string, fix: string): undefined => {
-    problems.add({ code: 'choice-invalid', severity: 'error', message, fix, location: at.location });
-  };
+  const refused = refuseExtension(KEY, problems);
   const sets = members(node);
   if (!Array.isArray(node.value) || sets.length < 2)
     return refused(node, `\`${KEY}\` must be a list of two or more sets.`, 'Write sets of names, such as `[[id], [name, owner]]`.');

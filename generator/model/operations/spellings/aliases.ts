@@ -6,7 +6,7 @@ import { child, type DocumentNode, keyOf, members } from '../../document-node.ts
 import { possibleConjuncts } from '../../schema/conjuncts.ts';
 import type { Schema } from '../../schema/schema.ts';
 import type { MovedValue, Operation, OperationAlias, Parameter, ParameterShape, ValuePlace } from '../../service.ts';
-import { ExtensionFault } from '../extension-fault.ts';
+import { ExtensionFault, orFault } from '../extension-fault.ts';
 import type { OperationSource } from '../operation-source.ts';
 import { fieldShapeOf } from '../parameters/parameter-shape.ts';
 import { templateNames } from '../parameters/path-template.ts';
@@ -21,14 +21,10 @@ type Aliased = Pick<Operation, 'parameters'> & Partial<Pick<Operation, 'body'>>;
 export function readAliases(source: OperationSource, operation: Aliased, problems: Problems): readonly OperationAlias[] | undefined {
   const node = child(source.node, KEY);
   if (node.value === undefined) return undefined;
-  try {
+  return orFault(KEY, problems, () => {
     if (source.kind !== 'operation') throw new ExtensionFault(node, `A ${source.kind} is not served at a path.`, `Remove \`${KEY}\`.`);
     return members(node).map(([, alias]) => readAlias(alias, source, operation));
-  } catch (error) {
-    if (!(error instanceof ExtensionFault)) throw error;
-    problems.add({ code: 'alias-invalid', severity: 'error', message: error.message, fix: error.fix, location: error.node.location });
-    return undefined;
-  }
+  });
 }
 
 function readAlias(node: DocumentNode, source: OperationSource, operation: Aliased): OperationAlias {
