@@ -176,7 +176,9 @@ const ROWS = {
 export const ownExtensions: Readonly<Record<string, OwnExtension>> = ROWS;
 
 /** An extension whose faults have a code. */
-export type CodedExtension = { [K in keyof typeof ROWS]: (typeof ROWS)[K] extends { readonly code: string } ? K : never }[keyof typeof ROWS];
+export type CodedExtension = {
+  [K in keyof typeof ROWS]: (typeof ROWS)[K] extends { readonly code: string } ? K : never;
+}[keyof typeof ROWS];
 
 /** Warns of an extension of ours that is another tool's, and removes it; or where it would have no effect. */
 export function checkExtension(walk: Walk, key: string, holder: JsonObject, row: Row): void {
