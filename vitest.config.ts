@@ -1,5 +1,7 @@
 // Configures vitest: every `*.test.ts` under `test/`, in three projects, with timeouts for tests that start a real command, Prism or Chromium.
 import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Folders of functions that keep nothing between calls: their files share a process with its modules, since loading these takes longer than testing them. */
@@ -29,7 +31,14 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // In CI, a test that waited in vain has a second try, and .ci/second-tries.ts names it. A test that saw something wrong has none.
     ...(process.env.CI === undefined ? {} : { retry: { count: 1, condition: /Timeout \d+ms exceeded|timed out in|Timed out in wait/ } }),
-    // Turns off telemetry of the tools that tests start, whatever the environment says.
-    env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', SCARF_ANALYTICS: 'false', DO_NOT_TRACK: '1' },
+    env: {
+      // Turns off telemetry of the tools that tests start, whatever the environment says.
+      REDOCLY_TELEMETRY: 'off',
+      REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+      SCARF_ANALYTICS: 'false',
+      DO_NOT_TRACK: '1',
+      // Programs that tests start load their modules from here: to strip their types and compile them again would take most of their time.
+      NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
+    },
   },
 });

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { notes, type Scratch, scratch } from '../generate/project.ts';
 import { root } from '../support/documents.ts';
 import { startProgram } from '../support/program.ts';
+import { compile } from '../support/type-check.ts';
 import { bin, octavo } from './run.ts';
 
 let project: Scratch;
@@ -89,8 +90,7 @@ function installed(): void {
 
 /** What the TypeScript compiler says about the project, by its own tsconfig.json. */
 function compiled(...args: readonly string[]): string {
-  const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
-  return spawnSync(process.execPath, [tsc, ...args], { cwd: project.root, encoding: 'utf8' }).stdout;
+  return compile(args, project.root);
 }
 
 /** Runs an example without a mock, which gets as far as the network: nothing listens at port 9. */
