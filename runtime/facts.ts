@@ -7,6 +7,7 @@ export type { Pagination, ValuePath } from './contract/pagination.ts';
 export type { SignatureFacts } from './security/signature.ts';
 export { FAULT_KINDS } from './server/faults/fault-kinds.ts';
 export type { PlainKeywords } from './testing/example-schema.ts';
+export { FORMAT_CHECKS, FORMATS, type FormatCheck, isInFormat } from './testing/formats.ts';
 export { type PatternNode, parsePattern } from './testing/pattern-parser.ts';
 export { INTEGER_RANGES } from './validate/integer-formats.ts';
 export type { WebhookSignatureFacts } from './webhooks/signature.ts';

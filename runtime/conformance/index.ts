@@ -13,7 +13,7 @@ export type { Fault } from '../server/faults/fault.ts';
 export { kindOf, reasonOf } from '../server/faults/fault-kinds.ts';
 export { withoutEmpty } from '../testing/empty.ts';
 export type { ExampleSchema, ExampleSchemas } from '../testing/example-schema.ts';
-export { integerFormats, stringFormats } from '../testing/formats.ts';
+export { integerFormats } from '../testing/formats.ts';
 export { matches } from '../testing/matches.ts';
 export { type SampleOptions, Unsatisfied } from '../testing/position.ts';
 export { sampleValue } from '../testing/sampler.ts';

@@ -4,7 +4,7 @@ import { deepEqual, hasUniqueItems } from '../validate/equality.ts';
 import { addEvaluated, addItems, type Evaluated, evaluated } from '../validate/evaluated.ts';
 import { countProperties } from '../validate/values.ts';
 import { type ExampleKeywords, type ExampleSchema, type ExampleSchemas, resolveReference } from './example-schema.ts';
-import { integerFormats, stringFormats, wideFormats } from './formats.ts';
+import { integerFormats, isInFormat, wideFormats } from './formats.ts';
 import { isNumber, isText, patternOf } from './value-checks.ts';
 
 export function matches(schemas: ExampleSchemas, schema: ExampleSchema, value: unknown): boolean {
@@ -78,7 +78,7 @@ function isOneOf(
 }
 
 function hasFormat({ format = '' }: ExampleKeywords, value: string | number | bigint): boolean {
-  if (typeof value === 'string') return stringFormats.get(format)?.check?.(value) !== false;
+  if (typeof value === 'string') return isInFormat(format, value);
   const wide = typeof value === 'bigint' ? wideFormats.get(format) : undefined;
   const range = wide ?? integerFormats.get(format);
   return range === undefined || ((typeof value === 'bigint' || Number.isInteger(value)) && value >= range[0] && value <= range[1]);

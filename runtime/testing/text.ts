@@ -1,6 +1,6 @@
 // Texts for string schemas: words that a person could have written, samples of formats, and samples of patterns.
 import { codePoints } from '../validate/values.ts';
-import { stringFormats } from './formats.ts';
+import { FORMATS } from './formats.ts';
 import { patternSampler } from './pattern.ts';
 import type { Random } from './random.ts';
 import { word } from './words.ts';
@@ -19,14 +19,14 @@ export interface TextWishes {
 /** A text that likely fits: a sample of one of the patterns or formats, otherwise words. `undefined` where the sample of a pattern is too long. */
 export function sampleText(random: Random, wishes: TextWishes): string | undefined {
   const { least, most, formats, patterns } = wishes;
-  const format = random.pick(formats.filter((name) => stringFormats.has(name)));
+  const format = random.pick(formats.filter((name) => FORMATS.has(name)));
   const pattern = random.pick(patterns);
   if (pattern !== undefined && (format === undefined || random.chance(0.5))) {
     const reach = Math.min(most, Math.max(least * 2, 300));
     const stretch = random.pick([0, 1, 3, 3, 8, least, reach]) ?? 1;
     return samplerOf(pattern)(random, stretch);
   }
-  const build = format === undefined ? undefined : stringFormats.get(format)?.sample;
+  const build = format === undefined ? undefined : FORMATS.get(format)?.sample;
   if (build === undefined) return freeText(random, least, most);
   let text = build(random, 0);
   for (let size = 1; size < 300 && codePoints(text) < least; size++) text = build(random, size);

@@ -1,46 +1,32 @@
-// The formats of strings: generated validators and samples have the same checks, and samples fit them.
+// The table of formats: generated validators find the checks that it names, its texts and samples are valid, and its misfits are not.
+import * as validation from '@octavo/runtime';
 import { describe, expect, test } from 'vitest';
-import * as generator from '../../generator/emit/validators/plan/formats.ts';
-import { makeSource } from '../../generator/load/text/read.ts';
-import { neverHolds } from '../../generator/model/schema/characters.ts';
-import * as runtime from '../../runtime/testing/formats.ts';
+import { FORMAT_CHECKS, FORMATS, isInFormat } from '../../runtime/testing/formats.ts';
 import { createRandom } from '../../runtime/testing/random.ts';
-import * as validation from '../../runtime/validate/validation.ts';
 
-const checked = [...runtime.stringFormats].filter(([, { check }]) => check !== undefined);
+const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
 
-test('generator and runtime check the same formats with the same functions', () => {
-  const functions = new Map(Object.entries(validation));
-  expect(new Map([...generator.stringFormats].map(([format, name]) => [format, functions.get(name)]))).toEqual(
-    new Map(checked.map(([format, { check }]) => [format, check])),
-  );
+test('the runtime exports every check', () => {
+  for (const check of FORMAT_CHECKS) expect(validation, check).toHaveProperty(check);
+  const named = [...FORMATS.values()].flatMap(({ check, lenient }) => [check, lenient]);
+  expect([...FORMAT_CHECKS].sort()).toEqual(named.filter((check) => check !== undefined).sort());
 });
 
-const location = { source: makeSource('/a.yaml', 'a.yaml', '{}'), pointer: '' };
-const withoutComma = [...runtime.stringFormats.keys()].filter((format) =>
-  neverHolds({ key: '#', location, type: ['string'], format }, [',']),
-);
+describe.each([...FORMATS])('%s', (format, { text, sample, misfits = [], characters }) => {
+  const samples = Array.from({ length: 50 }, (_, seed) => sample(createRandom(seed), seed % 5));
 
-test('formats without a comma are known', () => {
-  expect(withoutComma).toEqual(expect.arrayContaining(['date', 'date-time', 'uuid']));
-});
+  test('texts are valid, and misfits are not', () => {
+    for (const one of [text, ...samples]) expect(isInFormat(format, one), one).toBe(true);
+    for (const one of misfits) expect(isInFormat(format, one), one).toBe(false);
+  });
 
-test.each(withoutComma)('no text of the format %s holds a comma', (format) => {
-  const { check, sample } = runtime.stringFormats.get(format) ?? {};
-  expect(check).toBeDefined();
-  for (let seed = 0; seed < 50; seed++) {
-    const text = sample?.(createRandom(seed), seed % 5) ?? '';
-    for (let at = 0; at <= text.length; at++) {
-      for (const end of [at, at + 1]) expect(check?.(`${text.slice(0, at)},${text.slice(end)}`), text).toBe(false);
-    }
-  }
-});
-
-describe('each checked format has valid samples', () => {
-  test.each(checked)('%s', (_, { check, sample }) => {
-    for (let seed = 0; seed < 50; seed++) {
-      const text = sample(createRandom(seed), seed % 5);
-      expect(check?.(text), text).toBe(true);
+  test('no text holds a character that it does not name', () => {
+    const others = ASCII.filter((character) => characters?.test(character) === false);
+    for (const one of [text, ...samples.slice(0, 5)]) {
+      for (let at = 0; at <= one.length; at++) {
+        for (const character of others)
+          for (const end of [at, at + 1]) expect(isInFormat(format, `${one.slice(0, at)}${character}${one.slice(end)}`)).toBe(false);
+      }
     }
   });
 });

@@ -1,5 +1,5 @@
 // Schemas that together use every keyword, many of them constraining each other.
-import { stringFormats } from '../../runtime/testing/formats.ts';
+import { FORMATS } from '../../runtime/testing/formats.ts';
 
 const person = {
   type: 'object',
@@ -39,7 +39,7 @@ export const keywordSchemas: Readonly<Record<string, unknown>> = {
   OldPattern: { type: 'string', pattern: '^[\\w-.]+@x$' },
   Unanchored: { type: 'string', pattern: 'b\\b' },
   ControlCharacters: { type: 'string', pattern: '^\\x41\\u0042\\t\\cJ$' },
-  ...Object.fromEntries([...stringFormats.keys(), 'password', 'unknown'].map((format) => [`Text-${format}`, { type: 'string', format }])),
+  ...Object.fromEntries([...FORMATS.keys(), 'password', 'unknown'].map((format) => [`Text-${format}`, { type: 'string', format }])),
   FormatAndPattern: { type: 'string', format: 'date', pattern: '^20[12]' },
   FormatAndLength: { type: 'string', format: 'uri', minLength: 100, maxLength: 140 },
   LongEmail: { type: 'string', format: 'email', minLength: 60 },

@@ -1,4 +1,5 @@
 // Edits of texts: lengths, patterns, formats, unicode.
+import { FORMATS } from '@octavo/runtime/facts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { within } from '../judge/index.ts';
 import type { Edit, Place } from './edit.ts';
@@ -11,18 +12,6 @@ const UNICODE = 'Ünïcödé 日本語 🐙 עברית e\u0301';
 
 /** Texts that most patterns refuse. */
 const UNLIKELY = ['~ ~', 'Ω', '!', '-', ' ', '\u00a0x'];
-
-/** Texts that a format does not allow, the more specific first. */
-const MISFITS: Readonly<Record<string, readonly string[]>> = {
-  'date-time': ['2024-13-45T99:99:99Z', 'yesterday'],
-  date: ['2024-02-31', 'yesterday'],
-  time: ['25:61:00Z', 'noon'],
-  email: ['no-at-sign.example'],
-  uuid: ['00000000-0000-0000-0000-00000000000g'],
-  ipv4: ['256.0.0.1'],
-  ipv6: ['2001:db8::g'],
-  uri: ['not a uri'],
-};
 
 export function* textEdits(schema: Schema, { at, value, isText }: Place): Generator<Edit> {
   if (typeof value !== 'string') return;
@@ -44,7 +33,7 @@ export function* textEdits(schema: Schema, { at, value, isText }: Place): Genera
       yield { ...place('pattern'), intent: { invalid: 'pattern' }, says: 'a text that the pattern does not match', value: other };
   }
   if (format !== undefined) {
-    for (const other of [...(MISFITS[format] ?? []), 'not such a thing'])
+    for (const other of [...(FORMATS.get(format)?.misfits ?? []), 'not such a thing'])
       yield { ...place('format'), intent: { invalid: 'format' }, says: `a text that is not in the format ${format}`, value: other };
   }
   if (isFree) {

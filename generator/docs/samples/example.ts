@@ -1,4 +1,5 @@
 // One value of a schema for a sample: the document's own example, or else a small value of the right shape.
+import { FORMATS } from '@octavo/runtime/facts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import type { Parameter } from '../../model/service.ts';
 
@@ -77,20 +78,6 @@ function define(object: Record<string, JsonValue>, name: string, value: JsonValu
   Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
 }
 
-function stringExample(schema: Schema): string {
-  switch (schema.format) {
-    case 'date':
-      return '2026-11-21';
-    case 'date-time':
-      return '2026-11-21T09:30:00Z';
-    case 'email':
-      return 'mira@example.com';
-    case 'uri':
-    case 'url':
-      return 'https://example.com/';
-    case 'uuid':
-      return '6f1c2f0e-3a52-4c0f-9f53-0d6f2a3c9b10';
-    default:
-      return 'text'.padEnd(Math.min(schema.minLength ?? 0, LONGEST), 'x').slice(0, schema.maxLength ?? undefined);
-  }
+function stringExample({ format = '', minLength = 0, maxLength }: Schema): string {
+  return FORMATS.get(format)?.text ?? 'text'.padEnd(Math.min(minLength, LONGEST), 'x').slice(0, maxLength);
 }

@@ -1,10 +1,10 @@
 // Whether a value is valid by a schema of the model, as far as that can be said for sure: the values are error bodies that the generator itself has made.
+import { isInFormat } from '@octavo/runtime/facts';
 import { patternFlags } from '../patterns/engine.ts';
 import { growthOf } from '../patterns/growth.ts';
 import type { JsonValue, Schema } from '../schema/schema.ts';
 import { hasType } from '../schema/types.ts';
 import { isSilent } from '../schema/walk.ts';
-import { SMALLEST } from './smallest.ts';
 
 /** The keywords that `accepts` understands. A schema with any other that constrains gives `false`. */
 const KNOWN: ReadonlySet<string> = new Set<keyof Schema>([
@@ -48,8 +48,7 @@ function textHolds({ minLength = 0, maxLength = Infinity, pattern, format = '' }
     const length = [...text].length;
     if (length < minLength || length > maxLength) return false;
   }
-  if (SMALLEST.has(format) && SMALLEST.get(format) !== text) return false;
-  return pattern === undefined || isMatch(pattern, text);
+  return isInFormat(format, text) && (pattern === undefined || isMatch(pattern, text));
 }
 
 /** No match is tried that could take long. */

@@ -1,31 +1,8 @@
-// The smallest values that members which no fault fills can have: of formats, and by the bounds of a schema.
+// The values that members which no fault fills can have: what the document says, a text of a format, and the smallest by the bounds of a schema.
+import { FORMATS } from '@octavo/runtime/facts';
 import { rounded } from '../../base/exact.ts';
 import type { JsonValue, Schema } from '../schema/schema.ts';
 import { ARRAY, BOOLEAN, INTEGER, NULL, NUMBER, OBJECT, STRING, type TypeSet } from '../schema/types.ts';
-
-/** A text for each format that validators check (`emit/validators/formats.ts`). */
-export const SMALLEST: ReadonlyMap<string, string> = new Map([
-  ['date-time', '1970-01-01T00:00:00Z'],
-  ['date', '1970-01-01'],
-  ['time', '00:00:00Z'],
-  ['duration', 'PT0S'],
-  ['email', 'a@example.com'],
-  ['idn-email', 'a@example.com'],
-  ['hostname', 'localhost'],
-  ['idn-hostname', 'localhost'],
-  ['ipv4', '0.0.0.0'],
-  ['ipv6', '::'],
-  ['uri', 'about:blank'],
-  ['uri-reference', 'about:blank'],
-  ['iri', 'about:blank'],
-  ['iri-reference', 'about:blank'],
-  ['uri-template', 'about:blank'],
-  ['uuid', '00000000-0000-0000-0000-000000000000'],
-  ['json-pointer', ''],
-  ['relative-json-pointer', '0'],
-  ['regex', ''],
-  ['byte', ''],
-]);
 
 /** Texts longer than this are not made up. */
 const LONGEST = 200;
@@ -56,7 +33,7 @@ function smallest(parts: readonly Schema[], types: TypeSet): JsonValue[] {
 }
 
 function texts(parts: readonly Schema[]): string[] {
-  return parts.flatMap(({ format = '' }) => SMALLEST.get(format) ?? []);
+  return parts.flatMap(({ format = '' }) => FORMATS.get(format)?.text ?? []);
 }
 
 /** Zero, and the integers at the bounds. */

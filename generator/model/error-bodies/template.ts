@@ -1,9 +1,8 @@
 // Error bodies with placeholders, and the values that they become: a body is only used if it is valid with each of the samples.
-
+import { FORMATS } from '@octavo/runtime/facts';
 import { FAULT_KINDS } from '../error-rows.ts';
 import type { JsonValue, Schema } from '../schema/schema.ts';
 import { accepts } from './accepts.ts';
-import { SMALLEST } from './smallest.ts';
 
 /** The body of a template of `x-errors` while it is made. */
 export type Template = null | boolean | number | bigint | string | CodeWord | readonly Template[] | { readonly [key: string]: Template };
@@ -133,7 +132,7 @@ function filledText(text: string, sample: Sample, issue: Sample['issues'][number
       case 'requestId':
         return sample.requestId;
       case 'timestamp':
-        return SMALLEST.get('date-time') ?? '';
+        return FORMATS.get('date-time')?.text ?? '';
       case 'issue.pointer':
         return issue?.pointer ?? '';
       case 'issue.name':

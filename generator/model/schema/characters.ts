@@ -1,27 +1,8 @@
 // Finds out whether the text of a value that a schema allows can hold a character, such as the comma that separates the items of a list.
-import { type PatternNode, parsePattern } from '@octavo/runtime/facts';
+import { FORMATS, type PatternNode, parsePattern } from '@octavo/runtime/facts';
 import { patternFlags } from '../patterns/engine.ts';
 import { conjuncts, directBranches } from './conjuncts.ts';
 import type { Schema } from './schema.ts';
-
-/** Formats whose texts never hold a comma; validators check all of them. `test/testing/formats.test.ts` tries it. */
-const FORMATS_WITHOUT_COMMA: ReadonlySet<string> = new Set([
-  'date-time',
-  'date',
-  'time',
-  'duration',
-  'email',
-  'idn-email',
-  'hostname',
-  'idn-hostname',
-  'ipv4',
-  'ipv6',
-  'uuid',
-  'byte',
-]);
-
-/** Those of them that may hold `%`. */
-const FORMATS_WITH_PERCENT: ReadonlySet<string> = new Set(['email', 'idn-email']);
 
 /** The types whose texts hold neither `,` nor `%`, but for other words of booleans (`x-boolean-words`), which stand in the shape. */
 const PLAIN_TYPES: ReadonlySet<string> = new Set(['integer', 'number', 'boolean', 'null']);
@@ -53,8 +34,12 @@ function excludes({ boolean: truth, type, const: constant, enum: values, format,
   if (truth === false || type?.every((name) => PLAIN_TYPES.has(name)) === true) return true;
   const listed = constant === undefined ? values : [constant.value];
   if (listed?.every((value) => (typeof value !== 'object' || value === null) && !String(value).includes(character)) === true) return true;
-  if (format !== undefined && FORMATS_WITHOUT_COMMA.has(format) && !(character === '%' && FORMATS_WITH_PERCENT.has(format))) return true;
-  return pattern !== undefined && patternExcludes(pattern, character);
+  return formatExcludes(format, character) || (pattern !== undefined && patternExcludes(pattern, character));
+}
+
+/** Whether no text in the format holds the character. */
+export function formatExcludes(format: string | undefined, character: string): boolean {
+  return FORMATS.get(format ?? '')?.characters?.test(character) === false;
 }
 
 /**

@@ -1,38 +1,5 @@
-// Lists the formats that generated validators check, with the function that checks each; other formats are annotations.
-import { INTEGER_RANGES } from '@octavo/runtime/facts';
-
-const STRING_FORMATS = [
-  ['date-time', 'isDateTime'],
-  ['date', 'isDate'],
-  ['time', 'isTime'],
-  ['duration', 'isDuration'],
-  ['email', 'isEmail'],
-  ['idn-email', 'isIdnEmail'],
-  ['hostname', 'isHostname'],
-  ['idn-hostname', 'isIdnHostname'],
-  ['ipv4', 'isIpv4'],
-  ['ipv6', 'isIpv6'],
-  ['uri', 'isUri'],
-  ['uri-reference', 'isUriReference'],
-  ['iri', 'isIri'],
-  ['iri-reference', 'isIriReference'],
-  ['uri-template', 'isUriTemplate'],
-  ['uuid', 'isUuid'],
-  ['json-pointer', 'isJsonPointer'],
-  ['relative-json-pointer', 'isRelativeJsonPointer'],
-  ['regex', 'isRegex'],
-  ['byte', 'isBase64'],
-] as const;
-
-/** Formats that have another check with `formats: 'lenient'`. */
-const LENIENT_FORMATS = [
-  ['date-time', 'isLenientDateTime'],
-  ['time', 'isLenientTime'],
-  ['duration', 'isLenientDuration'],
-] as const;
-
-/** A function of the runtime that checks a format. */
-export type FormatCheck = (typeof STRING_FORMATS | typeof LENIENT_FORMATS)[number][1];
+// Says which function of the runtime checks a format in generated validators.
+import { type FormatCheck, FORMATS, INTEGER_RANGES } from '@octavo/runtime/facts';
 
 /**
  * Whether validators check `format` (`assert`), check it and accept what other languages write for durations and times (`lenient`), or treat it as an
@@ -40,13 +7,11 @@ export type FormatCheck = (typeof STRING_FORMATS | typeof LENIENT_FORMATS)[numbe
  */
 export type FormatMode = 'assert' | 'lenient' | 'annotate';
 
-export const stringFormats: ReadonlyMap<string, FormatCheck> = new Map(STRING_FORMATS);
-export const lenientFormats: ReadonlyMap<string, FormatCheck> = new Map(LENIENT_FORMATS);
-
 /** The check of a format of strings; `undefined` where it is an annotation. */
 export function formatCheck(format: string, mode: FormatMode): FormatCheck | undefined {
   if (mode === 'annotate') return undefined;
-  return (mode === 'lenient' ? lenientFormats.get(format) : undefined) ?? stringFormats.get(format);
+  const row = FORMATS.get(format);
+  return (mode === 'lenient' ? row?.lenient : undefined) ?? row?.check;
 }
 
 /**

@@ -1,8 +1,8 @@
 // Chooses names in generated validators that collide neither with each other nor with imports.
+import { FORMAT_CHECKS, type FormatCheck } from '@octavo/runtime/facts';
 import { checks, type Keyword, type keywords } from '../../../base/vocabulary.ts';
 import { isIdentifier, safeIdentifier } from '../../text/escape.ts';
 import { lowerFirstLetter } from '../../text/names.ts';
-import { type FormatCheck, lenientFormats, stringFormats } from '../plan/formats.ts';
 
 /** JavaScript globals that generated code uses; a type or a local variable with one of these names would shadow it. */
 const GLOBALS = ['Array', 'BigInt', 'Math', 'Number', 'Object', 'RegExp', 'Set', 'undefined'];
@@ -39,8 +39,7 @@ export type Helper = (typeof HELPERS)[number] | KeywordCheck | FormatCheck;
 const LOCALS_TAKEN: ReadonlySet<string> = new Set<string>([
   ...HELPERS,
   ...checks.flatMap(({ calls }) => calls ?? []),
-  ...stringFormats.values(),
-  ...lenientFormats.values(),
+  ...FORMAT_CHECKS,
   ...GLOBALS,
   LINEAR,
   'value',

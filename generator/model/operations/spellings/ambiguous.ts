@@ -1,4 +1,5 @@
 // Warns of parameters whose text a server can read in two ways: a string that looks like a number or null, and a name that two parameters read.
+import { isInFormat } from '@octavo/runtime/facts';
 import type { Location } from '../../../base/problem.ts';
 import { isCertain, patternTest } from '../../schema/characters.ts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../schema/conjuncts.ts';
@@ -26,9 +27,6 @@ const READINGS: Readonly<Record<string, Reading>> = {
   boolean: { words: 'a boolean', reads: /^(?:true|false)$/, samples: ['true', 'false'] },
   null: { words: 'null', reads: /^null$/, samples: ['null'] },
 };
-
-/** Formats that validators check, and whose texts are none of these. */
-const FORMATS: ReadonlySet<string> = new Set(['date-time', 'date', 'time', 'duration', 'email', 'idn-email', 'ipv4', 'ipv6', 'uuid']);
 
 /** Warns once for each parameter, since operations share them, and once for two that read one name. */
 export function checkAmbiguous(parameters: readonly Parameter[], settling: Settling): void {
@@ -75,10 +73,13 @@ function isApart(schema: Schema, { reads, samples }: Reading): boolean {
   if (truth === false || type?.includes('string') === false) return true;
   const listed = constant === undefined ? values : [constant.value];
   if (listed?.every((value) => typeof value !== 'string' || !reads.test(value)) === true) return true;
-  if (format !== undefined && FORMATS.has(format)) return true;
   const expression = pattern === undefined ? undefined : patternTest(pattern);
   return samples.every(
-    (sample) => sample.length < minLength || sample.length > (maxLength ?? sample.length) || expression?.test(sample) === false,
+    (sample) =>
+      sample.length < minLength ||
+      sample.length > (maxLength ?? sample.length) ||
+      !isInFormat(format ?? '', sample) ||
+      expression?.test(sample) === false,
   );
 }
 

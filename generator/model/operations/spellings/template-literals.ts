@@ -1,5 +1,5 @@
 // Warns of path parameters whose text may contain what follows them in the template, `{ids},{name}`: a server ends them at the first place that has it.
-import { isCertain, patternExcludes } from '../../schema/characters.ts';
+import { formatExcludes, isCertain, patternExcludes } from '../../schema/characters.ts';
 import { itemsOf, propertiesOf } from '../../schema/conjuncts.ts';
 import type { Schema } from '../../schema/schema.ts';
 import type { Parameter, ParameterShape } from '../../service.ts';
@@ -15,17 +15,6 @@ interface Templated {
 const UNRESERVED = /[\w.~-]/;
 /** Those that `allowReserved` leaves as they are in a single value. */
 const RESERVED = /[!$'()*,;:=@]/;
-
-/** The characters of texts in formats that validators check. */
-const ALPHABETS: Readonly<Record<string, RegExp>> = {
-  date: /[\d-]/,
-  'date-time': /[\d.:TZtz+-]/,
-  time: /[\d.:Zz+-]/,
-  duration: /[\dPYMWDTHS.,]/,
-  uuid: /[\da-fA-F-]/,
-  ipv4: /[\d.]/,
-  ipv6: /[\da-fA-F:.]/,
-};
 
 /** Warns once for each path and parameter. */
 export function checkTemplateLiterals({ source, path }: Templated, parameters: readonly Parameter[], settling: Settling): void {
@@ -97,6 +86,5 @@ function excludes(part: Schema, character: string, literal: string): boolean {
   if (truth === false || type?.includes('string') === false) return true;
   const listed = constant === undefined ? values : [constant.value];
   if (listed?.every((value) => typeof value !== 'string' || !value.includes(literal)) === true) return true;
-  const alphabet = format === undefined ? undefined : ALPHABETS[format];
-  return alphabet?.test(character) === false || (pattern !== undefined && patternExcludes(pattern, character));
+  return formatExcludes(format, character) || (pattern !== undefined && patternExcludes(pattern, character));
 }
