@@ -6,9 +6,13 @@ export type { ErrorTemplate, FaultCondition, Mark } from './contract/operation.t
 export type { Pagination, ValuePath } from './contract/pagination.ts';
 export type { SignatureFacts } from './security/signature.ts';
 export { FAULT_KINDS } from './server/faults/fault-kinds.ts';
-export type { PlainKeywords } from './testing/example-schema.ts';
+export type { ExampleSchema, ExampleSchemas, PlainKeywords } from './testing/example-schema.ts';
 export { FORMAT_CHECKS, FORMATS, type FormatCheck, isInFormat } from './testing/formats.ts';
+export { matches } from './testing/matches.ts';
 export { type PatternNode, parsePattern } from './testing/pattern-parser.ts';
+export { Unsatisfied } from './testing/position.ts';
+export { createRandom } from './testing/random.ts';
+export { sampleValue } from './testing/sampler.ts';
 export { INTEGER_RANGES } from './validate/integer-formats.ts';
 export type { WebhookSignatureFacts } from './webhooks/signature.ts';
 export type { Expression, Template } from './wire/expression.ts';

@@ -32,8 +32,8 @@ export function operationMarkdown(service: Service, { kind, operation, place }: 
     facts.join('\n'),
     description,
     ...parameterLines(operation),
-    ...bodyLines(operation),
-    ...operation.responses.flatMap(responseLines),
+    ...bodyLines(service, operation),
+    ...operation.responses.flatMap((response) => responseLines(service, response)),
     ...samples.flatMap(({ label, lang, source }) => [`## ${label}`, fenced(source, lang === 'Shell' ? 'sh' : 'ts')]),
     '[OpenAPI document](../openapi.json)',
   ]
@@ -78,18 +78,18 @@ function parameterLines({ parameters, choices }: Operation): string[] {
   return ['## Parameters', ...(sets === undefined ? [] : [`Requires ${sets}.`]), lines.join('\n')];
 }
 
-function bodyLines({ body }: Operation): string[] {
+function bodyLines(service: Service, { body }: Operation): string[] {
   if (body === undefined) return [];
   const about = `${body.required ? 'Required' : 'Optional'}.${described(body.description)}`;
-  return ['## Request body', about, ...body.contents.flatMap(contentLines)];
+  return ['## Request body', about, ...body.contents.flatMap((content) => contentLines(service, content))];
 }
 
-function responseLines({ status, description, headers, contents }: Response): string[] {
+function responseLines(service: Service, { status, description, headers, contents }: Response): string[] {
   const named = headers.map(({ name, description: text }) => `- header ${codeSpan(name)}.${described(text)}`);
-  return [`## Response ${status}`, description, named.join('\n'), ...contents.flatMap(contentLines)];
+  return [`## Response ${status}`, description, named.join('\n'), ...contents.flatMap((content) => contentLines(service, content))];
 }
 
-function contentLines(content: MediaContent): string[] {
+function contentLines(service: Service, content: MediaContent): string[] {
   const { contentType, schema, examples } = content;
   const lead = `${codeSpan(contentType)}${schema === undefined ? '' : `: ${content.stream === undefined ? '' : 'a stream of '}${typeText(schema, linkTo, 1)}`}`;
   const fields = schema === undefined || schema.name !== undefined ? [] : fieldsOf(schema);
@@ -97,7 +97,7 @@ function contentLines(content: MediaContent): string[] {
     const facts = [typeText(field, linkTo, 1), ...(required ? ['required'] : []), ...constraintTexts(field)];
     return `- ${codeSpan(path)}: ${facts.join('; ')}.${described(field.description)}`;
   });
-  const value = examples[0]?.value ?? (schema === undefined ? undefined : schemaExample(schema));
+  const value = examples[0]?.value ?? (schema === undefined ? undefined : schemaExample(service, schema));
   return [lead, lines.join('\n'), ...(value === undefined ? [] : [fenced(jsonText(value as JsonValue, 2), 'json')])];
 }
 

@@ -4,6 +4,7 @@ import type { Problems } from '../base/problem.ts';
 import type { Description } from '../load/description.ts';
 import { type Cause, child, type DocumentNode, keyOf, members, optional, prose, text } from './document-node.ts';
 import { inferErrors } from './error-bodies/infer.ts';
+import { schemaFacts } from './error-bodies/schema-facts.ts';
 import { type Carried, linkable, readLinks } from './links.ts';
 import { readGroups } from './names/groups.ts';
 import { nameHeaders } from './names/header-names.ts';
@@ -180,7 +181,7 @@ function nameAll(read: ReturnType<typeof readAll>, { kept, met }: ReturnType<typ
 /** Last stage: operations, webhooks and callbacks as emitters read them. */
 function finishAll(
   { kept }: ReturnType<typeof settleAll>,
-  { operations }: NonNullable<ReturnType<typeof nameAll>>,
+  { operations, schemas }: NonNullable<ReturnType<typeof nameAll>>,
   names: Names,
   { root, problems }: Task,
 ) {
@@ -191,7 +192,7 @@ function finishAll(
   // What is written rules: where the document or an operation has `x-errors`, nothing is inferred for it.
   const isUnruled = (node: DocumentNode): boolean => child(node, 'x-errors').value === undefined;
   const unruled = isUnruled(root) ? operations.map(({ operation }) => operation).filter(({ draft }) => isUnruled(draft.source.node)) : [];
-  const inferred = inferErrors(unruled);
+  const inferred = inferErrors(unruled, schemaFacts(schemas));
   const carried: Carried[] = [];
   const webhooks: Webhook[] = [];
   const callbacks: Callback[] = [];

@@ -26,7 +26,7 @@ export interface Conjunction {
 
 /** Keywords that a built value always satisfies. With any other keyword, the value must be checked. */
 const MET: ReadonlySet<string> = new Set<keyof ExampleKeywords>([
-  ...(['$ref', 'type', 'examples', 'tags', 'exact', 'file', 'allOf', 'anyOf', 'then', 'else'] as const),
+  ...(['$ref', 'type', 'examples', 'default', 'known', 'tags', 'exact', 'file', 'allOf', 'anyOf', 'then', 'else'] as const),
   ...(['properties', 'additionalProperties', 'required', 'minProperties', 'maxProperties'] as const),
   ...(['prefixItems', 'items', 'minItems', 'maxItems', 'minContains', 'maxContains'] as const),
   ...(['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const),

@@ -10,6 +10,9 @@ export interface PlainKeywords<S> extends TextKeywords, NumberKeywords {
   readonly const?: unknown;
   /** The examples of the document. */
   readonly examples?: readonly unknown[];
+  /** Hints that stand behind `examples`. */
+  readonly default?: unknown;
+  readonly known?: readonly unknown[];
   readonly allOf?: readonly S[];
   readonly anyOf?: readonly S[];
   readonly oneOf?: readonly S[];

@@ -11,6 +11,15 @@ export interface SampleOptions {
   readonly tagged: boolean;
   /** `none`: only what is required; `all`: every optional property near the top, and no empty lists there. Default: some. */
   readonly optional?: 'none' | 'all';
+  /**
+   * Takes the first of several choices, and 0: the least (0, no characters, no items), 1: what people read (1, `text`, one item), where these fit. The
+   * random source decides only where they do not.
+   */
+  readonly plain?: 0 | 1;
+  /** Values need not match, and what cannot be made is `null`. */
+  readonly loose?: boolean;
+  /** How many values are built at most, including those that are thrown away. */
+  readonly most?: number;
 }
 
 /** No value was found. `position` is a JSON pointer into the value. */
@@ -38,6 +47,8 @@ export interface Position extends SampleOptions {
   readonly level: number;
   readonly path: string;
   readonly budget: { left: number };
+  /** The random source that takes over from `plain`. */
+  readonly source: Random;
   /** Samples a value that matches all of the schemas. @throws {Unsatisfied} */
   readonly sample: (schemas: readonly ExampleSchema[], position: Position) => unknown;
 }
@@ -45,6 +56,13 @@ export interface Position extends SampleOptions {
 /** The position of a member or item. */
 export function inside(position: Position, name: string | number): Position {
   return { ...position, level: position.level + 1, path: `${position.path}/${name}` };
+}
+
+/** The position for another attempt. */
+export function again(position: Position): Position {
+  if (position.plain === undefined) return position;
+  const { plain: _, ...rest } = position;
+  return { ...rest, random: position.source };
 }
 
 /** How many values are built for one example, including those that are thrown away. */

@@ -9,6 +9,15 @@ export interface Random {
   chance(probability: number): boolean;
 }
 
+/** Always chooses the first item, the number next to 0 or 1, and what is likely; what is as likely as not only with 1. */
+export function plainly(number: 0 | 1): Random {
+  return {
+    integer: (least, most) => Math.min(most, Math.max(least, number)),
+    pick: ([first]) => first,
+    chance: (probability) => probability > 0.5 || (probability === 0.5 && number === 1),
+  };
+}
+
 /**
  * xoshiro128** 1.1 of Blackman and Vigna, with its state filled from the seed by splitmix32. Uses 32-bit operations only, which are the same on all
  * platforms. Not for secrets.

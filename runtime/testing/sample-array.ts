@@ -2,7 +2,7 @@
 import { greatest, smallest } from './conjunction.ts';
 import type { ExampleKeywords, ExampleSchema } from './example-schema.ts';
 import { matches } from './matches.ts';
-import { ATTEMPTS, inside, LONGEST, likelihood, type Position, Unsatisfied } from './position.ts';
+import { ATTEMPTS, again, inside, LONGEST, likelihood, type Position, SHALLOW, Unsatisfied } from './position.ts';
 
 export function arrayOf(parts: readonly ExampleKeywords[], position: Position): unknown[] {
   const { random } = position;
@@ -14,7 +14,8 @@ export function arrayOf(parts: readonly ExampleKeywords[], position: Position): 
   const containers = parts.filter((part) => part.contains !== undefined && (part.minContains ?? 1) > 0);
   const contained = containers.flatMap((part) => Array.from({ length: part.minContains ?? 1 }, () => part.contains ?? true));
   const prefix = Math.max(0, ...parts.map((part) => part.prefixItems?.length ?? 0));
-  const wanted = Math.max(least, contained.length, random.chance(likelihood(position)) ? Math.max(prefix, random.integer(1, 3)) : 0);
+  const some = position.plain !== undefined ? position.plain === 1 && position.level < SHALLOW : random.chance(likelihood(position));
+  const wanted = Math.max(least, contained.length, some ? Math.max(prefix, random.integer(1, 3)) : 0);
   const unique = parts.some((part) => part.uniqueItems === true);
 
   const items: unknown[] = [];
@@ -25,9 +26,9 @@ export function arrayOf(parts: readonly ExampleKeywords[], position: Position): 
     const extra = index >= from ? contained[index - from] : undefined;
     const schemas = itemSchemas(parts, index, extra);
     if (schemas.includes(false) && index >= least && extra === undefined) break;
-    const make = (): unknown => position.sample(schemas, inside(position, index));
+    const make = (at: Position): unknown => position.sample(schemas, inside(at, index));
     try {
-      items.push(unique ? anotherThan(items, make, position) : make());
+      items.push(unique ? anotherThan(items, make, position) : make(position));
     } catch (error) {
       if (!(error instanceof Unsatisfied) || index < least || extra !== undefined) throw error;
       break;
@@ -46,9 +47,9 @@ function itemSchemas(parts: readonly ExampleKeywords[], index: number, contained
   return schemas.length > 0 ? schemas : parts.flatMap((part) => part.unevaluatedItems ?? []);
 }
 
-function anotherThan(items: readonly unknown[], make: () => unknown, position: Position): unknown {
+function anotherThan(items: readonly unknown[], make: (at: Position) => unknown, position: Position): unknown {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const item = make();
+    const item = make(attempt === 0 ? position : again(position));
     if (matches(position.schemas, { uniqueItems: true }, [...items, item])) return item;
   }
   throw new Unsatisfied(position.path, 'not enough different items were found');

@@ -3,7 +3,7 @@ import { setOwn } from '../contract/own.ts';
 import { greatest, smallest } from './conjunction.ts';
 import type { ExampleKeywords, ExampleSchema } from './example-schema.ts';
 import { matches, partsOf } from './matches.ts';
-import { ATTEMPTS, inside, likelihood, type Position, SHALLOW, Unsatisfied } from './position.ts';
+import { ATTEMPTS, again, inside, likelihood, type Position, SHALLOW, Unsatisfied } from './position.ts';
 import { sampleText } from './text.ts';
 import { patternOf } from './value-checks.ts';
 import { word } from './words.ts';
@@ -43,8 +43,9 @@ export function objectOf(parts: readonly ExampleKeywords[], position: Position):
 
   // Maps get a few members, other objects only those that they require.
   const map = parts.some((part) => typeof part.additionalProperties === 'object' || part.patternProperties !== undefined);
-  const wanted = Math.max(least, map && optional.length + required.size === 0 ? random.integer(0, 2) : 0);
-  for (let attempt = 0; attempt < ATTEMPTS && count < wanted; attempt++) tryAdd(newName(parts, attempt, position));
+  const wanted = Math.max(least, map && position.plain === undefined && optional.length + required.size === 0 ? random.integer(0, 2) : 0);
+  for (let attempt = 0; attempt < ATTEMPTS && count < wanted; attempt++)
+    tryAdd(newName(parts, attempt, attempt === 0 ? position : again(position)));
   if (count < least) throw new Unsatisfied(position.path, 'not enough properties were found that it allows');
   return result;
 }

@@ -4,8 +4,8 @@ import type { ExampleKeywords } from './example-schema.ts';
 import { integerFormats, wideFormats } from './formats.ts';
 import { matches } from './matches.ts';
 import { sampleNumber } from './number.ts';
-import { ATTEMPTS, LONGEST, type Position, Unsatisfied } from './position.ts';
-import { sampleText } from './text.ts';
+import { ATTEMPTS, again, LONGEST, type Position, Unsatisfied } from './position.ts';
+import { plainText, sampleText } from './text.ts';
 import { numberKeywords, textKeywords } from './value-checks.ts';
 
 /** Sometimes an integer that a double cannot hold, where allowed: a bound of its range, or one of 62 bits. */
@@ -32,8 +32,9 @@ export function numberOf(parts: readonly ExampleKeywords[], integer: boolean, po
   if (least > most) throw new Unsatisfied(position.path, 'its bounds exclude each other');
   const wishes = { least, most, whole, steps: parts.flatMap((part) => part.multipleOf ?? []) };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const candidate = sampleNumber(position.random, wishes);
-    if (parts.every((part) => matches(position.schemas, bare(part), candidate))) return candidate;
+    const { random, plain, loose } = attempt < 2 ? position : again(position);
+    const candidate = sampleNumber(random, { ...wishes, whole: whole || (plain !== undefined && attempt === 0) });
+    if (loose === true || parts.every((part) => matches(position.schemas, bare(part), candidate))) return candidate;
   }
   throw new Unsatisfied(position.path, 'no number was found that its bounds and steps allow');
 }
@@ -47,9 +48,13 @@ export function textOf(parts: readonly ExampleKeywords[], position: Position): s
   const patterns = parts.flatMap((part) => part.pattern ?? []);
   let tooLong = 0;
   for (let attempt = 0; attempt < 4 * ATTEMPTS && tooLong < 10; attempt++) {
-    const candidate = sampleText(position.random, { least, most, formats, patterns });
+    const { random, plain, loose } = attempt < 2 ? position : again(position);
+    const isPlain = plain !== undefined && attempt === 0;
+    const candidate = isPlain
+      ? plainText(plain === 0 ? '' : 'text', formats, { least, most })
+      : sampleText(random, { least, most, formats, patterns });
     if (candidate === undefined) tooLong++;
-    else if (parts.every((part) => matches(position.schemas, bare(part), candidate))) return candidate;
+    else if (loose === true || parts.every((part) => matches(position.schemas, bare(part), candidate))) return candidate;
   }
   throw new Unsatisfied(position.path, 'no text was found that its lengths, formats and patterns allow');
 }

@@ -3,7 +3,8 @@ import { type Choices, conjunctionOf, typesOf, valuesOf } from './conjunction.ts
 import type { ExampleKeywords, ExampleSchema, ExampleSchemas } from './example-schema.ts';
 import { type Heights, heightsOf } from './heights.ts';
 import { matches } from './matches.ts';
-import { ATTEMPTS, MOST_VALUES, type Position, type SampleOptions, SHALLOW, Unsatisfied } from './position.ts';
+import { ATTEMPTS, again, MOST_VALUES, type Position, type SampleOptions, SHALLOW, Unsatisfied } from './position.ts';
+import { plainly } from './random.ts';
 import { arrayOf } from './sample-array.ts';
 import { objectOf } from './sample-object.ts';
 import { longInteger, numberOf, textOf } from './sample-scalar.ts';
@@ -21,30 +22,43 @@ export function sampleValue(schemas: ExampleSchemas, schema: ExampleSchema, opti
     known = heightsOf(schemas);
     knownHeights.set(schemas, known);
   }
-  return value([schema], { schemas, heights: known, ...options, level: 0, path: '', budget: { left: MOST_VALUES }, sample: value });
+  const { random: source, plain } = options;
+  const start = {
+    schemas,
+    heights: known,
+    ...options,
+    source,
+    level: 0,
+    path: '',
+    budget: { left: options.most ?? MOST_VALUES },
+    sample: value,
+  };
+  return value([schema], plain !== undefined ? { ...start, random: plainly(plain) } : start);
 }
 
 /** A value that matches all of the schemas. */
 function value(roots: readonly ExampleSchema[], position: Position): unknown {
-  const { random, schemas } = position;
-  const { heights, tagged, level } = position;
+  const { schemas, heights, tagged, level, loose = false } = position;
   if (level > DEEPEST) throw new Unsatisfied(position.path, 'it is nested too deeply');
-  const choices: Omit<Choices, 'apart'> = { schemas, heights, random, levels: 2 * SHALLOW - level, tagged };
-  const holds = (candidate: unknown): boolean => roots.every((root) => matches(schemas, root, candidate));
+  const choices: Omit<Choices, 'apart' | 'random'> = { schemas, heights, levels: 2 * SHALLOW - level, tagged };
+  const holds = (candidate: unknown): boolean => loose || roots.every((root) => matches(schemas, root, candidate));
   let reason: Unsatisfied | undefined;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (position.budget.left-- <= 0) throw new Unsatisfied(position.path, 'it would take too many attempts');
     const apart = attempt < ATTEMPTS / 2 ? 'not' : attempt % 2 === 0 ? 'one' : 'each';
-    const conjunction = conjunctionOf(roots, { ...choices, apart });
+    const current = attempt === 0 ? position : again(position);
+    const conjunction = conjunctionOf(roots, { ...choices, random: current.random, apart });
     if (conjunction === undefined) continue;
     const { parts, uncertain } = conjunction;
-    const example = exampleOf(parts, position, holds);
+    const example = exampleOf(parts, current, holds);
     if (example !== undefined) return structuredClone(example.value);
     try {
-      const candidate = build(parts, position);
+      const candidate = build(parts, current);
       if (!uncertain || holds(candidate)) return candidate;
     } catch (error) {
-      if (!(error instanceof Unsatisfied) || position.budget.left <= 0) throw error;
+      if (!(error instanceof Unsatisfied)) throw error;
+      if (loose) return null;
+      if (position.budget.left <= 0) throw error;
       reason = error;
       // Without a choice on this level, another attempt would fail in the same way.
       if (!uncertain && parts.every((part) => part.anyOf === undefined)) throw error;
@@ -59,7 +73,9 @@ function exampleOf(
   holds: (candidate: unknown) => boolean,
 ): { readonly value: unknown } | undefined {
   if (policy === 'none') return undefined;
-  const examples = parts.flatMap((part) => part.examples ?? []);
+  const given = parts.flatMap((part) => part.examples ?? []);
+  const hints = parts.flatMap((part) => [...(part.default === undefined ? [] : [part.default]), ...(part.known ?? [])]);
+  const examples = [...given, ...hints];
   if (examples.length === 0) return undefined;
   if (policy === 'first') {
     const index = examples.findIndex(holds);

@@ -33,6 +33,12 @@ export function sampleText(random: Random, wishes: TextWishes): string | undefin
   return text;
 }
 
+/** A text of a format, or else the free one, as long as is needed. */
+export function plainText(free: string, formats: readonly string[], { least, most }: Pick<TextWishes, 'least' | 'most'>): string {
+  const [known = free] = formats.flatMap((name) => FORMATS.get(name)?.text ?? []);
+  return known.padEnd(least, 'x').slice(0, most);
+}
+
 type Sampler = ReturnType<typeof patternSampler>;
 const samplers = new Map<string, Sampler>();
 

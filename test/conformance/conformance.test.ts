@@ -122,7 +122,7 @@ for (const from of generated) {
       const alternatives = operation.security.map((requirement) => requirement.map(({ scheme }) => scheme));
 
       test(`${operation.name} accepts valid calls`, async () => {
-        const calls = validCalls(operation);
+        const calls = validCalls(from.service, operation);
         const credentials = alternatives.length === 0 ? [[]] : alternatives;
         for (const names of credentials) {
           for (const call of calls) {
@@ -148,7 +148,7 @@ for (const from of generated) {
       const isOpen = alternatives.length === 0 || alternatives.some((requirement) => requirement.length === 0);
       if (isOpen) continue;
       test(`${operation.name} is refused without a credential`, async () => {
-        const [valid] = validCalls(operation);
+        const [valid] = validCalls(from.service, operation);
         const verdict = await send(from, operation, valid?.input ?? {}, {});
         expect(verdict?.status).toBe(401);
       });

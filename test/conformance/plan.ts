@@ -3,7 +3,7 @@
 import { jsonText } from '../../generator/base/exact.ts';
 import { parameterExample, schemaExample } from '../../generator/docs/samples/example.ts';
 import type { JsonValue } from '../../generator/model/schema/schema.ts';
-import type { MediaContent, Operation, Parameter } from '../../generator/model/service.ts';
+import type { MediaContent, Operation, Parameter, Service } from '../../generator/model/service.ts';
 
 type Part = Readonly<Record<string, JsonValue>>;
 /** Input of the generated client's method. */
@@ -22,10 +22,10 @@ interface Call {
 }
 
 /** One call with all input, one with the required input only, and one for each further example of the body. */
-export function validCalls(operation: Operation): Call[] {
-  const calls: Call[] = [{ what: 'everything', input: inputOf(operation, () => true) }];
+export function validCalls(service: Service, operation: Operation): Call[] {
+  const calls: Call[] = [{ what: 'everything', input: inputOf(service, operation, () => true) }];
   const [chosen = []] = operation.choices ?? [];
-  const needed = inputOf(operation, ({ required, in: where, name }) => required || (where === 'query' && chosen.includes(name)));
+  const needed = inputOf(service, operation, ({ required, in: where, name }) => required || (where === 'query' && chosen.includes(name)));
   if (jsonText(needed) !== jsonText(calls[0]?.input)) calls.push({ what: 'what is required', input: needed });
   for (const content of operation.body?.contents ?? []) {
     for (const example of content.examples.slice(1)) {
@@ -35,19 +35,21 @@ export function validCalls(operation: Operation): Call[] {
   return calls;
 }
 
-function inputOf(operation: Operation, wanted: (parameter: Parameter) => boolean): Input {
+function inputOf(service: Service, operation: Operation, wanted: (parameter: Parameter) => boolean): Input {
   const parts: Record<string, Record<string, JsonValue>> = {};
   for (const parameter of operation.parameters) {
     if (!wanted(parameter)) continue;
     const part = parts[parameter.in] ?? {};
-    part[parameter.name] = parameterExample(parameter);
+    part[parameter.name] = parameterExample(service, parameter);
     parts[parameter.in] = part;
   }
   const [content] = operation.body?.contents ?? [];
   if (content === undefined) return parts;
   const [example] = content.examples;
   const body =
-    example === undefined ? schemaExample(content.schema ?? { key: '', location: content.location, boolean: true }) : example.value;
+    example === undefined
+      ? schemaExample(service, content.schema ?? { key: '', location: content.location, boolean: true })
+      : example.value;
   return { ...parts, body: heldBody(body, content) };
 }
 

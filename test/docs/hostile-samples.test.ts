@@ -44,16 +44,16 @@ test('samples of hostile schemas are small', async () => {
   const example = (name: string) => {
     const schema = service.schemas.find((one) => one.name === name);
     if (schema === undefined) throw new Error(`There is no ${name}.`);
-    return schemaExample(schema);
+    return schemaExample(service, schema);
   };
-  expect(example('Text')).toBe('text'.padEnd(100, 'x'));
-  expect(example('List')).toEqual([1]);
+  expect(example('Text')).toBeNull();
+  expect(example('List')).toBeNull();
   expect(example('Step')).toBe(1);
   expect(example('Choice')).toBe('v0');
   const proto = example('Proto');
   expect(Object.keys(proto ?? {})).toEqual(['__proto__']);
   expect(Object.getPrototypeOf(proto)).toBe(Object.prototype);
   expect(JSON.stringify(example('Nest0')).length).toBeLessThan(100_000);
-  expect(example('Chain0')).toBeNull();
+  expect(example('Chain0')).toBe('text');
   expect(time()).toBeLessThan(2);
 });

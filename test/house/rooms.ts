@@ -52,7 +52,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'model/operations':
       'load model/media-type.ts model/document-node.ts model/error-rows.ts model/security-kinds.ts model/schema model/service.ts',
     'model/names': 'load model/document-node.ts model/schema model/service.ts model/operations',
-    'model/error-bodies': 'model/media-type.ts model/error-rows.ts model/patterns model/schema model/message.ts',
+    'model/error-bodies': 'model/media-type.ts model/error-rows.ts model/schema model/message.ts',
     'model/sides': 'model/document-node.ts model/schema model/service.ts model/operations model/names',
     model:
       'load model/document-node.ts model/patterns model/schema model/service.ts model/operations model/names model/error-bodies model/sides',
@@ -63,10 +63,9 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'emit/operations':
       'model/media-type.ts model/security-kinds.ts model/schema model/service.ts model/operations model/names emit/text emit/held emit/files emit/types',
     'emit/ends': 'model/security-kinds.ts model/schema model/service.ts emit/text emit/held emit/files emit/operations',
-    'emit/examples':
-      'model/media-type.ts model/patterns model/security-kinds.ts model/schema model/service.ts emit/text emit/held emit/files',
+    'emit/examples': 'model/media-type.ts model/security-kinds.ts model/schema model/service.ts emit/text emit/held emit/files',
     'emit/validators/plan': 'model/schema',
-    'emit/validators/print': 'emit/text emit/validators/plan',
+    'emit/validators/print': 'emit/text',
     'emit/validators/checks': 'model/patterns model/schema emit/text emit/held emit/validators/plan emit/validators/print',
     'emit/validators':
       'model/schema model/service.ts emit/text emit/held emit/files emit/validators/plan emit/validators/print emit/validators/checks',

@@ -225,11 +225,22 @@ test.each<[name: string, schema: Json, given?: Given]>([
   ['plain text, which the server answers anyway', text, { contentType: 'text/plain' }],
   ['bytes', undefined, { contentType: 'application/octet-stream' }],
   ['branches that all match', { oneOf: [object({ message: text }), object({ message: text })] }],
-  ['a text that must match a pattern', object({ message: { ...text, pattern: '^E\\d+ .*$' } }, ['message'])],
-  ['what cannot be made up', object({ signature: { ...text, pattern: '^sig_[0-9a-f]{64}$' } }, ['signature'])],
-  ['a keyword that is not looked into', { ...object({ message: text }), not: { required: ['message'] } }],
+  ['what no value matches', object({ signature: { allOf: [{ const: 'a' }, { const: 'b' }] } }, ['signature'])],
 ])('nothing is inferred from %s', async (_, schema, given) => {
   expect(await rowsOf(schema, given)).toEqual([]);
+});
+
+test.each<[name: string, schema: Json, body: Json]>([
+  ['a text that must match a pattern', object({ message: { ...text, pattern: '^E\\d+ .*$' } }, ['message']), { message: 'E0 ' }],
+  [
+    'a member with a pattern',
+    object({ id: { ...text, pattern: '^id_[0-9]{3}$' }, message: text }, ['id']),
+    { id: 'id_000', message: '{detail}' },
+  ],
+  ['a list with an item', object({ to: { ...list(text), minItems: 1 }, message: text }, ['to']), { to: [''], message: '{detail}' }],
+  ['a member that must not be there', { ...object({ message: text }), not: { required: ['message'] } }, { detail: '{detail}' }],
+])('%s', async (_, schema, body) => {
+  expect(await rowsOf(schema)).toMatchObject([{ status: '400', body }]);
 });
 
 test('problem details with members that the server does not have are filled', async () => {

@@ -1,6 +1,6 @@
 // Arbitraries for fast-check from the schemas of a service: valid values, and mutations of them that are probably invalid.
 
-import { plainSchema } from '../../generator/emit/examples/schema.ts';
+import { exampleSchema } from '../../generator/emit/examples/schema.ts';
 import { heldSchemas } from '../../generator/emit/held/held.ts';
 import type { JsonValue } from '../../generator/model/schema/schema.ts';
 import type { Service } from '../../generator/model/service.ts';
@@ -14,7 +14,7 @@ type Arbitrary = fc.Arbitrary<JsonValue>;
 /** The schemas of a service as `sampleValue` reads them, by name. */
 export function exampleSchemas(service: Service): ExampleSchemas {
   return Object.fromEntries(
-    service.schemas.map((schema) => [schema.name, plainSchema(schema, heldSchemas(service), true)]),
+    service.schemas.map((schema) => [schema.name, exampleSchema(schema, heldSchemas(service), true)]),
   ) as ExampleSchemas;
 }
 

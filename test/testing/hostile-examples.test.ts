@@ -1,6 +1,6 @@
 // Examples of schemas that ask for too much, and of slow patterns: each is made in bounded time, or the message says why there is none.
 import { describe, expect, test } from 'vitest';
-import { plainSchema } from '../../generator/emit/examples/schema.ts';
+import { exampleSchema } from '../../generator/emit/examples/schema.ts';
 import { heldSchemas } from '../../generator/emit/held/held.ts';
 import { Examples } from '../../runtime/testing/examples.ts';
 import { createRandom } from '../../runtime/testing/random.ts';
@@ -41,7 +41,7 @@ const FOUND = ['Step', 'Edge', 'Choice', 'Slow', 'SlowNames', 'SlowOwnName', 'Sl
 describe('examples of hostile schemas', async () => {
   const service = await serviceOf({ components: { schemas: SCHEMAS } });
   const held = heldSchemas(service, undefined);
-  const schemas = Object.fromEntries(service.schemas.map((schema) => [schema.name ?? '', plainSchema(schema, held, true)]));
+  const schemas = Object.fromEntries(service.schemas.map((schema) => [schema.name ?? '', exampleSchema(schema, held, true)]));
   const examples = new Examples(JSON.stringify({ schemas }));
 
   test.each(Object.keys(SCHEMAS))('%s', (name) => {

@@ -134,7 +134,8 @@ test('a long text takes time in proportion', () => {
   const seconds = processorTime();
   for (const part of ['1', '-1', '1D', '00:', '.', 'PT', ' ']) {
     const text = `P${part.repeat(200_000)}`;
-    for (const name of ['isLenientDateTime', 'isLenientTime', 'isLenientDuration']) (functions.get(name) as (text: string) => boolean)(text);
+    for (const name of ['isLenientDateTime', 'isLenientTime', 'isLenientDuration'])
+      (functions.get(name) as (text: string) => boolean)(text);
   }
   expect(seconds()).toBeLessThan(5);
 });

@@ -36,7 +36,7 @@ export async function samplesOf(document: Service, credentials: readonly Credent
   return document.operations.map((operation): Sample => {
     const route = served?.routes.find((candidate) => candidate.operation.id === operation.id);
     if (route === undefined) throw new Error(`The server of ${document.id} has no operation ${operation.id}.`);
-    const input = inputOf(operation);
+    const input = inputOf(document, operation);
     const subject = once[operation.id]?.(input);
     return {
       operation,
@@ -66,12 +66,12 @@ export async function samplesOf(document: Service, credentials: readonly Credent
 const KEY = 'idempotency-key';
 
 /** The parts of the input that the sample shows. */
-function inputOf(operation: Operation): Readonly<Record<string, unknown>> {
+function inputOf(service: Service, operation: Operation): Readonly<Record<string, unknown>> {
   const input: Record<string, Record<string, unknown>> = {};
   for (const parameter of shownParameters(operation)) {
-    input[parameter.in] = { ...input[parameter.in], [parameter.name]: parameterExample(parameter) };
+    input[parameter.in] = { ...input[parameter.in], [parameter.name]: parameterExample(service, parameter) };
   }
-  const body = bodyExample(operation);
+  const body = bodyExample(service, operation);
   return body === undefined ? input : { ...input, body: body.value };
 }
 

@@ -1,6 +1,6 @@
 // The schemas of a service as values are sampled from them and headers are judged by them.
 import { type ExampleSchema, type ExampleSchemas, matches } from '@octavo/runtime/conformance';
-import { inputExample, parameterExample, plainSchema, responseExample, responseHeaders } from '../../emit/examples/schema.ts';
+import { exampleSchema, inputExample, parameterExample, responseExample, responseHeaders } from '../../emit/examples/schema.ts';
 import { heldSchemas } from '../../emit/held/held.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import type { Operation, ResponseHeader, Service } from '../../model/service.ts';
@@ -25,7 +25,7 @@ export function sampleSchemas(service: Service): SampleSchemas {
   const held = heldSchemas(service);
   // The data of the emitter is JSON Schema; its type says only that it is JSON.
   const typed = (data: unknown): ExampleSchema => data as ExampleSchema;
-  const named = Object.fromEntries(service.schemas.map((schema) => [schema.name ?? '', typed(plainSchema(schema, held, true))]));
+  const named = Object.fromEntries(service.schemas.map((schema) => [schema.name ?? '', typed(exampleSchema(schema, held, true))]));
   const parts: Parameters<typeof inputExample>[2] = {
     headers: (response) => responseHeaders(response, held),
     parameter: (parameter) => parameterExample(parameter, held),
@@ -36,19 +36,19 @@ export function sampleSchemas(service: Service): SampleSchemas {
   const headers = new Map<ResponseHeader, ExampleSchema>();
   return {
     named,
-    of: (schema) => typed(plainSchema(schema, held)),
+    of: (schema) => typed(exampleSchema(schema, held)),
     inputOf(operation) {
       const known = inputs.get(operation) ?? typed(inputExample(operation, held, parts));
       inputs.set(operation, known);
       return known;
     },
     matchesHeader(header, value) {
-      const known = headers.get(header) ?? typed(plainSchema(header.schema, held));
+      const known = headers.get(header) ?? typed(exampleSchema(header.schema, held));
       headers.set(header, known);
       return matches(named, known, value);
     },
     matches(schema, value) {
-      const known = tested.get(schema) ?? typed(plainSchema(schema, held));
+      const known = tested.get(schema) ?? typed(exampleSchema(schema, held));
       tested.set(schema, known);
       return matches(named, known, value);
     },

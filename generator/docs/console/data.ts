@@ -159,6 +159,8 @@ export interface JsonSchemaObject extends Omit<PlainKeywords<JsonSchema>, Bound>
   readonly enum?: readonly JsonValue[];
   readonly known?: readonly JsonValue[];
   readonly const?: JsonValue;
+  /** What a form begins with, where an empty text or zero does not fit. */
+  readonly start?: JsonValue;
   /** The schemas that include one with a discriminator by `allOf`. `own`: tags of values that are of none of them. */
   readonly heirs?: {
     readonly property: string;

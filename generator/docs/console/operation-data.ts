@@ -11,31 +11,16 @@ import { partsWithHeaders } from '../samples/parts.ts';
 import { bodyExample, shownParameters } from '../samples/request.ts';
 import { entriesOf, type OperationEntry, titleOf } from '../search/entries.ts';
 import type { ConsoleContent, ConsoleExample, ConsoleOperation, ConsoleResponse, ConsoleServer } from './data.ts';
-import { fittingValues, type Wanted } from './fitting.ts';
 import { schemaData } from './schema-data.ts';
 
 /** The address that answers for a server in the mock; absent on a site without mocks. */
 export type MockOf = ((service: Service, server: string) => string) | undefined;
 
 export function operationsData(service: Service, mockUrl: MockOf): readonly ConsoleOperation[] {
-  const entries = entriesOf(service);
-  const starts = entries.map(({ operation }) => startOf(operation));
-  const values = fittingValues(service, starts.flat());
-  let next = 0;
-  return entries.map((entry, index) => {
-    const count = starts[index]?.length ?? 0;
-    next += count;
-    return operationData(service, entry, mockUrl, values.slice(next - count, next));
-  });
+  return entriesOf(service).map((entry) => operationData(service, entry, mockUrl));
 }
 
-/** `values`: what the form begins with, in the order of `startOf`. */
-function operationData(
-  service: Service,
-  { kind, operation }: OperationEntry,
-  mockUrl: MockOf,
-  values: readonly JsonValue[],
-): ConsoleOperation {
+function operationData(service: Service, { kind, operation }: OperationEntry, mockUrl: MockOf): ConsoleOperation {
   const { description, basis, choices, body, servers } = operation;
   return {
     kind,
@@ -65,7 +50,7 @@ function operationData(
     responses: operation.responses.map(responseData),
     security: operation.security,
     ...(servers === undefined ? {} : { servers: serversData(service, servers, mockUrl) }),
-    example: exampleData(operation, values),
+    example: exampleData(service, operation),
     ...('signature' in operation && operation.signature !== undefined ? { signature: operation.signature as never } : {}),
     ...('expression' in operation ? { expression: operation.expression as string } : {}),
   };
@@ -105,29 +90,16 @@ function responseData({ status, description, headers, contents }: Operation['res
   };
 }
 
-/** The values that the form of an operation begins with: of its parameters, and of its body where that is no file. */
-function startOf(operation: Operation): readonly Wanted[] {
-  const parameters = shownParameters(operation).map((parameter) => ({ schema: parameter.schema, value: parameterExample(parameter) }));
-  const body = bodyExample(operation);
-  const schema = body === undefined || !isPlain(body.content) ? undefined : body.content.schema;
-  return body === undefined || schema === undefined ? parameters : [...parameters, { schema, value: body.value }];
-}
-
-/** Whether a body is one value without files in it. */
-function isPlain({ kind, stream }: MediaContent): boolean {
-  return stream === undefined && !['multipart', 'parts', 'bytes'].includes(kind);
-}
-
-function exampleData(operation: Operation, values: readonly JsonValue[]): ConsoleExample {
+function exampleData(service: Service, operation: Operation): ConsoleExample {
   const example: Record<string, unknown> = {};
-  const parameters = shownParameters(operation);
-  for (const [index, { in: where, name }] of parameters.entries()) {
-    if (where === 'querystring') example.querystring = values[index];
-    else example[where] = { ...(example[where] as object | undefined), [name]: values[index] };
+  for (const parameter of shownParameters(operation)) {
+    const { in: where, name } = parameter;
+    const value = parameterExample(service, parameter);
+    example[where] = where === 'querystring' ? value : { ...(example[where] as object | undefined), [name]: value };
   }
-  const body = bodyExample(operation);
+  const body = bodyExample(service, operation);
   if (body === undefined) return example;
-  example.body = withParts(body.content, values[parameters.length] ?? body.value);
+  example.body = withParts(body.content, body.value);
   const type = concreteType(body.content);
   return operation.body?.contents.length === 1 && type === body.content.contentType ? example : { ...example, contentType: type };
 }

@@ -61,7 +61,7 @@ export function callSource(
   operation: Operation,
   { client, held }: { readonly client: string; readonly held?: HeldOptions | undefined },
 ): string {
-  return `${methodSource(service, operation, client)}(${inputSource(operation, heldSchemas(service, held))})`;
+  return `${methodSource(service, operation, client)}(${inputSource(service, operation, heldSchemas(service, held))})`;
 }
 
 /** `client.posts.create` for an operation in a group, otherwise `client.createPost`. */
@@ -87,21 +87,22 @@ function credentialSource(scheme: SecurityScheme, unset: string): string[] {
   return [`${propertyKey(scheme.name)}: ${members === undefined ? env() : `{ ${members.join(', ')} }`}`];
 }
 
-function inputSource(operation: Operation, held: HeldSchemas): string {
+function inputSource(service: Service, operation: Operation, held: HeldSchemas): string {
   const parts: string[] = [];
   const parameters = shownParameters(operation);
   for (const part of ['path', 'query', 'header', 'cookie'] as const) {
     const own = parameters.filter((parameter) => parameter.in === part);
     if (own.length === 0) continue;
     const fields = own.map((parameter) => {
-      const value = clientValue(parameterExample(parameter), parameter.schema, held);
+      const value = clientValue(parameterExample(service, parameter), parameter.schema, held);
       return `${propertyKey(parameter.name)}: ${valueSource(value, '  ')}`;
     });
     parts.push(`  ${part}: { ${fields.join(', ')} },`);
   }
   const whole = parameters.find((parameter) => parameter.in === 'querystring');
-  if (whole !== undefined) parts.push(`  querystring: ${valueSource(clientValue(parameterExample(whole), whole.schema, held), '  ')},`);
-  const body = bodyExample(operation);
+  if (whole !== undefined)
+    parts.push(`  querystring: ${valueSource(clientValue(parameterExample(service, whole), whole.schema, held), '  ')},`);
+  const body = bodyExample(service, operation);
   if (body !== undefined && isRange(body.content.contentType) && body.content.sent === undefined)
     parts.push(`  contentType: ${stringLiteral(concreteType(body.content))},`);
   if (body !== undefined) parts.push(`  body: ${bodySource(body.content, body.value, held)},`);

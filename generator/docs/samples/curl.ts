@@ -17,7 +17,7 @@ export function curlSample(service: Service, operation: Operation, base: string)
   const cookies: string[] = [];
   let path = operation.sentPath ?? operation.path;
   for (const parameter of shownParameters(operation)) {
-    const value = parameterExample(parameter);
+    const value = parameterExample(service, parameter);
     const text = plainText(value);
     if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encoded(text));
     else if (parameter.in === 'query') query.push(`${encoded(parameter.name)}=${encoded(text).replaceAll('%2C', ',')}`);
@@ -26,7 +26,7 @@ export function curlSample(service: Service, operation: Operation, base: string)
     else if (parameter.in === 'cookie') cookies.push(`${parameter.name}=${encoded(text)}`);
   }
   const { credentials, notes } = credentialOptions(service, operation);
-  const body = bodyExample(operation);
+  const body = bodyExample(service, operation);
   const url = `${base}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`;
   const words = [`curl${operation.method === 'GET' ? '' : ` -X ${operation.method}`} ${shellWord(url)}`, ...credentials];
   for (const header of headers) words.push(`-H ${shellWord(header)}`);

@@ -18,13 +18,19 @@ export function shownParameters(operation: Operation): readonly Parameter[] {
   return [...required, ...optional.slice(0, Math.max(0, 3 - required.length))];
 }
 
-export function bodyExample(operation: Operation): { content: MediaContent; value: JsonValue } | undefined {
-  const [content] = operation.body?.contents ?? [];
+export function bodyExample(service: Service, { body }: Operation): { content: MediaContent; value: JsonValue } | undefined {
+  const [content] = body?.contents ?? [];
   if (content === undefined) return undefined;
-  const [example] = content.examples;
-  const value =
-    example === undefined ? (content.schema === undefined ? null : schemaExample(content.schema)) : (example.value as JsonValue);
-  return { content, value: content.stream === undefined || Array.isArray(value) ? value : [value] };
+  const { schema, stream } = content;
+  const given = content.examples[0]?.value as JsonValue | undefined;
+  const isGiven = schema === undefined || (given !== undefined && !isPlain(content));
+  const value = isGiven ? (given ?? null) : schemaExample(service, schema, given);
+  return { content, value: stream === undefined || Array.isArray(value) ? value : [value] };
+}
+
+/** Whether a body is one value without files in it. */
+function isPlain({ kind, stream }: MediaContent): boolean {
+  return stream === undefined && !['multipart', 'parts', 'bytes'].includes(kind);
 }
 
 /** The URL before the path of an operation. */

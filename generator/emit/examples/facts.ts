@@ -9,7 +9,7 @@ import { docComment, generatedBy, rawJsonString } from '../text/escape.ts';
 import { namesOf, OWN_EXAMPLES, SHARED_EXAMPLES } from '../text/names.ts';
 import { wrappedRawJson } from '../text/wrapped-literal.ts';
 import { componentSections, referringParts, type Section } from './components.ts';
-import { type ExampleParts, inputExample, plainSchema } from './schema.ts';
+import { type ExampleParts, exampleSchema, inputExample } from './schema.ts';
 
 /** The data of examples that several tags share, in a file of its own. */
 export function emitSharedExamples(service: Service, options: EmitOptions, folder: Folder): string {
@@ -27,7 +27,7 @@ interface Scope {
 export function examplesConstant(service: Service, folder: Folder, { imports, held }: Scope, shared: string | undefined): string {
   const parts = referringParts(service, held);
   const sections: { readonly [name: string]: Section } = {
-    schemas: folder.schemas.map((schema) => [schema.name ?? '', plainSchema(schema, held, true)] as const),
+    schemas: folder.schemas.map((schema) => [schema.name ?? '', exampleSchema(schema, held, true)] as const),
     ...(folder.isShared ? componentSections(service, held) : {}),
     operations: folder.operations.map((operation) => [operation.name, operationFacts(operation, held, parts)] as const),
   };

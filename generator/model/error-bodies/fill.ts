@@ -3,8 +3,8 @@ import { rounded } from '../../base/exact.ts';
 import { FAULT_KINDS } from '../error-rows.ts';
 import { conjuncts, directBranches } from '../schema/conjuncts.ts';
 import type { JsonValue, Schema } from '../schema/schema.ts';
-import { ANY, ARRAY, BOOLEAN, INTEGER, intendedTypes, type KnownTypes, OBJECT, STRING, type TypeSet } from '../schema/types.ts';
-import { ownValues } from './smallest.ts';
+import { ANY, ARRAY, BOOLEAN, INTEGER, intendedTypes, OBJECT, STRING, type TypeSet } from '../schema/types.ts';
+import type { SchemaFacts } from './schema-facts.ts';
 import { CodeWord, fewOf, fits, type Sample, type Template, worth } from './template.ts';
 import { closestWord, type Role, rankOf, spellingsOf } from './words.ts';
 
@@ -16,7 +16,7 @@ export interface Filling {
   readonly listsIssues: boolean;
   /** What the document's own example has, for members that no fault fills. */
   readonly example: JsonValue | undefined;
-  readonly known: KnownTypes;
+  readonly facts: SchemaFacts;
   /** Schemas that may still be looked into: some lead to most of a document. */
   readonly budget: { left: number };
   /** Set where the body would differ by status. */
@@ -49,9 +49,9 @@ function fill(schemas: readonly Schema[], place: Place, filling: Filling): Templ
   const standing = { ofIssue: place.ofIssue, mayBeAbsent: !place.required };
   let best: Template | undefined;
   for (const parts of alternatives(schemas)) {
-    const types = parts.reduce((all, part) => all & intendedTypes(part, filling.known), ANY);
+    const types = parts.reduce((all, part) => all & intendedTypes(part, filling.facts.types), ANY);
     for (const candidate of candidates(parts, types, place, filling)) {
-      if (!schemas.every((schema) => fits(schema, candidate, samplesFor(candidate, filling), standing))) continue;
+      if (!schemas.every((schema) => fits(filling.facts, schema, candidate, samplesFor(candidate, filling), standing))) continue;
       if (best === undefined || worth(candidate) > worth(best)) best = candidate;
       break;
     }
@@ -98,7 +98,7 @@ function* candidates(parts: readonly Schema[], types: TypeSet, place: Place, fil
   // A whole body that the document has as an example would tell of another fault.
   if (!required || depth === 0) return;
   if (example !== undefined) yield example;
-  yield* ownValues(parts, types);
+  yield* filling.facts.leastOf(parts);
 }
 
 function* texts(parts: readonly Schema[], { name, role, depth, required, ofIssue }: Place, filling: Filling): Generator<Template> {
@@ -276,8 +276,8 @@ function* lists(parts: readonly Schema[], place: Place, filling: Filling): Gener
   if (one !== undefined && worth(one) > 0) yield [one];
 }
 
-function typesOf(schemas: readonly Schema[], { known }: Filling): TypeSet {
-  return schemas.reduce((all, schema) => all & intendedTypes(schema, known), ANY);
+function typesOf(schemas: readonly Schema[], { facts }: Filling): TypeSet {
+  return schemas.reduce((all, schema) => all & intendedTypes(schema, facts.types), ANY);
 }
 
 /** The name that fits a role best; the first of those that fit alike. */

@@ -2,6 +2,7 @@
 import { type ErrorTemplate, FAULT_KINDS } from '../error-rows.ts';
 import type { Response } from '../message.ts';
 import { type Row, rowReader } from './rows.ts';
+import type { SchemaFacts } from './schema-facts.ts';
 
 interface WithResponses {
   readonly responses: readonly Response[];
@@ -22,8 +23,8 @@ interface Declared {
   readonly unchanged: ReadonlySet<string>;
 }
 
-export function inferErrors<O extends WithResponses>(operations: readonly O[]): InferredErrors<O> {
-  const reader = rowReader();
+export function inferErrors<O extends WithResponses>(operations: readonly O[], facts: SchemaFacts): InferredErrors<O> {
+  const reader = rowReader(facts);
   const declared = new Map<O, Declared>();
   for (const operation of operations) {
     const level = new Map<string, readonly Row[]>();

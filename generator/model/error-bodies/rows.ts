@@ -4,9 +4,10 @@ import { FAULT_KINDS } from '../error-rows.ts';
 import { essenceOf, isJson, isRange } from '../media-type.ts';
 import type { MediaContent, Response } from '../message.ts';
 import type { JsonValue, Schema } from '../schema/schema.ts';
-import { ANY, intendedTypes, type KnownTypes } from '../schema/types.ts';
+import { ANY, intendedTypes } from '../schema/types.ts';
 import { isPlainRef } from '../schema/walk.ts';
 import { type Filling, fillBody } from './fill.ts';
+import type { SchemaFacts } from './schema-facts.ts';
 import { CodeWord, fits, type Sample, samplesFor, type Template, withoutIssues, worth } from './template.ts';
 
 /** A row without the status that it is for. */
@@ -46,8 +47,7 @@ export interface RowReader {
 }
 
 /** Responses share their schemas, so what was found for one is kept. */
-export function rowReader(): RowReader {
-  const known: KnownTypes = new Map();
+export function rowReader(facts: SchemaFacts): RowReader {
   const found = new Map<string, ReadonlyMap<string, readonly Row[]> | Unchanged>();
   return {
     rowsOf(response) {
@@ -55,7 +55,7 @@ export function rowReader(): RowReader {
       if (!/^(?:[45](?:\d\d|XX)|default)$/.test(status) || contents.length === 0) return undefined;
       const texts = contents.map(({ contentType, schema, examples }) => [contentType, keyOf(schema), examples[0]?.value]);
       const key = JSON.stringify([status, texts], (_, value) => (typeof value === 'bigint' ? String(value) : value));
-      const rows = found.get(key) ?? read(response, known);
+      const rows = found.get(key) ?? read(response, facts);
       found.set(key, rows);
       return rows;
     },
@@ -69,7 +69,7 @@ function keyOf(schema: Schema | undefined): string | undefined {
   return target?.key;
 }
 
-function read({ status, contents }: Response, known: KnownTypes): ReadonlyMap<string, readonly Row[]> | Unchanged {
+function read({ status, contents }: Response, facts: SchemaFacts): ReadonlyMap<string, readonly Row[]> | Unchanged {
   const [first] = contents;
   if (first !== undefined && contents.every(({ kind }) => kind === 'text'))
     return { unchanged: [{ contentType: first.sent ?? first.contentType, body: '{detail}' }] };
@@ -78,20 +78,20 @@ function read({ status, contents }: Response, known: KnownTypes): ReadonlyMap<st
   const all = samplesFor(statuses);
   const declaresProblem = contents.some(
     ({ contentType, schema }) =>
-      essenceOf(contentType) === 'application/problem+json' && (schema === undefined || fits(schema, PROBLEM_BODY, all)),
+      essenceOf(contentType) === 'application/problem+json' && (schema === undefined || fits(facts, schema, PROBLEM_BODY, all)),
   );
   const content = contents.find((one) => one.kind === 'json' && isJson(sentType(one)) && !isRange(sentType(one)));
   if (declaresProblem || content === undefined) return unchanged;
   if (/^\d+$/.test(status)) {
-    const rows = rowsFor(content, all, known, Number(status));
+    const rows = rowsFor(content, all, facts, Number(status));
     return rows === undefined ? unchanged : new Map([[status, rows.rows]]);
   }
-  const general = rowsFor(content, all, known);
+  const general = rowsFor(content, all, facts);
   if (general === undefined) return unchanged;
   const byStatus = new Map([[status, general.rows]]);
   if (!general.differs) return byStatus;
   for (const one of statuses) {
-    const rows = rowsFor(content, samplesFor([one]), known, one);
+    const rows = rowsFor(content, samplesFor([one]), facts, one);
     if (rows !== undefined && JSON.stringify(rows.rows) !== JSON.stringify(general.rows)) byStatus.set(String(one), rows.rows);
   }
   return byStatus;
@@ -110,11 +110,11 @@ interface Found {
 /** Schemas that one body may look into. */
 const BUDGET = 500;
 
-function rowsFor(content: MediaContent, samples: readonly Sample[], known: KnownTypes, status?: number): Found | undefined {
+function rowsFor(content: MediaContent, samples: readonly Sample[], facts: SchemaFacts, status?: number): Found | undefined {
   const { schema, examples } = content;
   const contentType = sentType(content);
-  if (schema === undefined || intendedTypes(schema, known) === ANY) {
-    const isAny = schema === undefined || fits(schema, PROBLEM_BODY, samples);
+  if (schema === undefined || intendedTypes(schema, facts.types) === ANY) {
+    const isAny = schema === undefined || fits(facts, schema, PROBLEM_BODY, samples);
     return isAny ? { rows: [{ contentType, body: PROBLEM_BODY }], differs: false } : undefined;
   }
   const differs = { byStatus: false };
@@ -123,13 +123,13 @@ function rowsFor(content: MediaContent, samples: readonly Sample[], known: Known
     samples: some,
     listsIssues,
     example,
-    known,
+    facts,
     differs,
     budget: { left: BUDGET },
     ...(status === undefined ? {} : { status }),
   });
-  const row = (template: Template, when?: Row['when']): Row | undefined => rowOf(schema, template, { contentType, samples, when });
-  const plain = telling(schema, fillBody(schema, filling(samples, false)), samples);
+  const row = (template: Template, when?: Row['when']): Row | undefined => rowOf(facts, schema, template, { contentType, samples, when });
+  const plain = telling(facts, schema, fillBody(schema, filling(samples, false)), samples);
   const withIssues = samples.filter(({ issues }) => issues.length > 0);
   const listing = fillBody(schema, filling(withIssues, true));
   const plainRow = plain === undefined ? undefined : row(plain);
@@ -138,20 +138,20 @@ function rowsFor(content: MediaContent, samples: readonly Sample[], known: Known
     const left = withoutIssues(listing);
     const always = left === undefined || worth(left) < 2 ? undefined : row(listing);
     if (always !== undefined) return { rows: [always], differs: differs.byStatus };
-    const some = rowOf(schema, listing, { contentType, samples: withIssues, when: { kind: ['invalid-request'], at: PARTS } });
+    const some = rowOf(facts, schema, listing, { contentType, samples: withIssues, when: { kind: ['invalid-request'], at: PARTS } });
     if (some !== undefined) rows.push(some);
   }
   return plainRow === undefined ? undefined : { rows: [...rows, plainRow], differs: differs.byStatus };
 }
 
 /** A body that tells of the fault, where the schema has room for it: where no member does, members of RFC 9457 are added. */
-function telling(schema: Schema, template: Template | undefined, samples: readonly Sample[]): Template | undefined {
+function telling(facts: SchemaFacts, schema: Schema, template: Template | undefined, samples: readonly Sample[]): Template | undefined {
   if (template !== undefined && worth(template) > 0) return template;
-  if (fits(schema, PROBLEM_BODY, samples)) return PROBLEM_BODY;
+  if (fits(facts, schema, PROBLEM_BODY, samples)) return PROBLEM_BODY;
   if (!isMembers(template)) return template;
   const { errors: _errors, ...members } = PROBLEM_BODY;
   const both = { ...members, ...template };
-  return fits(schema, both, samples) ? both : template;
+  return fits(facts, schema, both, samples) ? both : template;
 }
 
 function isMembers(template: Template | undefined): template is { readonly [name: string]: Template } {
@@ -169,11 +169,11 @@ interface RowFacts {
 }
 
 /** The row for a body, with its word for the error as the row's code; `undefined` where it is not valid then. */
-function rowOf(schema: Schema, template: Template, { contentType, samples, when }: RowFacts): Row | undefined {
+function rowOf(facts: SchemaFacts, schema: Schema, template: Template, { contentType, samples, when }: RowFacts): Row | undefined {
   const word = wordIn(template);
   const body = withCode(template, word);
   const coded = word === undefined ? samples : samples.map((sample) => ({ ...sample, kind: word }));
-  if (!fits(schema, body, coded)) return undefined;
+  if (!fits(facts, schema, body, coded)) return undefined;
   return { ...(when === undefined ? {} : { when }), ...(word === undefined ? {} : { code: word }), contentType, body };
 }
 

@@ -2,7 +2,7 @@
 import { FORMATS } from '@octavo/runtime/facts';
 import { FAULT_KINDS } from '../error-rows.ts';
 import type { JsonValue, Schema } from '../schema/schema.ts';
-import { accepts } from './accepts.ts';
+import type { SchemaFacts } from './schema-facts.ts';
 
 /** The body of a template of `x-errors` while it is made. */
 export type Template = null | boolean | number | bigint | string | CodeWord | readonly Template[] | { readonly [key: string]: Template };
@@ -76,12 +76,12 @@ export interface Standing {
 }
 
 /** Whether a body or a part of it is valid by the schema, whatever fills it. */
-export function fits(schema: Schema, template: Template, samples: readonly Sample[], standing?: Standing): boolean {
+export function fits(facts: SchemaFacts, schema: Schema, template: Template, samples: readonly Sample[], standing?: Standing): boolean {
   const values = samples.flatMap((sample) =>
     standing?.ofIssue === true ? sample.issues.slice(0, 1).map((issue) => filled(template, sample, issue)) : [filled(template, sample)],
   );
   // Many samples give the same text.
-  return [...new Set(values)].every((value) => (value === undefined ? standing?.mayBeAbsent === true : accepts(schema, value)));
+  return [...new Set(values)].every((value) => (value === undefined ? standing?.mayBeAbsent === true : facts.accepts(schema, value)));
 }
 
 /** The value that the runtime makes of a template. A list of issues without any is left out: `undefined`. */

@@ -18,7 +18,7 @@ export function initialValue(schema: JsonSchema, schemas: Schemas, depth = DEPTH
   return initialOf(field, merged, schemas, depth);
 }
 
-function initialOf(field: Field, { prefixItems, items, known }: ReturnType<typeof merge>, schemas: Schemas, depth: number): unknown {
+function initialOf(field: Field, { prefixItems, items, known, start }: ReturnType<typeof merge>, schemas: Schemas, depth: number): unknown {
   switch (field.kind) {
     case 'object':
       return Object.fromEntries(
@@ -43,9 +43,9 @@ function initialOf(field: Field, { prefixItems, items, known }: ReturnType<typeo
     case 'boolean':
       return false;
     case 'number':
-      return field.minimum ?? 0;
+      return start ?? field.minimum ?? 0;
     case 'text':
-      return known?.[0] ?? sampleText(field.format);
+      return known?.[0] ?? nowOf(field.format) ?? start ?? '';
     case 'file':
       return sampleFile();
     case 'null':
@@ -70,22 +70,10 @@ export function withTag(value: unknown, property: string | undefined, tag: strin
   return property === undefined || tag === undefined || !isRecord(value) ? value : { ...value, [property]: tag };
 }
 
-function sampleText(format: string | undefined): string {
-  switch (format) {
-    case 'date':
-      return new Date().toISOString().slice(0, 10);
-    case 'date-time':
-      return `${new Date().toISOString().slice(0, 19)}Z`;
-    case 'email':
-      return 'mira@example.com';
-    case 'uri':
-    case 'url':
-      return 'https://example.com/';
-    case 'uuid':
-      return '6f1c2f0e-3a52-4c0f-9f53-0d6f2a3c9b10';
-    default:
-      return '';
-  }
+/** Dates and times begin with those of today. */
+function nowOf(format: string | undefined): string | undefined {
+  const now = new Date().toISOString();
+  return format === 'date' ? now.slice(0, 10) : format === 'date-time' ? `${now.slice(0, 19)}Z` : undefined;
 }
 
 /** A small file, so that a request with one can be sent at once. */

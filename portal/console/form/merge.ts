@@ -11,7 +11,7 @@ type Building = { -readonly [K in keyof Merged]: Merged[K] };
 
 /** Annotations and keywords of which the first that is written counts. */
 const FIRST = [
-  'title description deprecated readOnly writeOnly default examples known const pattern format minLength maxLength minimum maximum',
+  'title description deprecated readOnly writeOnly default examples known start const pattern format minLength maxLength minimum maximum',
   'exclusiveMinimum exclusiveMaximum multipleOf items prefixItems minItems maxItems additionalProperties unevaluatedProperties propertyNames file',
 ].flatMap((names) => names.split(' ')) as readonly (keyof JsonSchemaObject)[];
 

@@ -125,7 +125,8 @@ describe('first values', () => {
     ['the default', { type: ['integer'], default: 2 }, 2],
     ['the first branch with its tag', pets, { kind: 'cat', lives: 9 }],
     ['as many items as are needed', { type: ['array'], minItems: 2, items: { type: ['boolean'] } }, [false, false]],
-    ['an email address', { type: ['string'], format: 'email' }, 'mira@example.com'],
+    ['what the page gives for a text', { type: ['string'], format: 'email', start: 'mira@example.com' }, 'mira@example.com'],
+    ['what the page gives for a number', { type: ['integer'], exclusiveMinimum: 5, start: 6 }, 6],
   ])('%s', (_, schema, want) => {
     expect(initialValue(schema, schemas)).toEqual(want);
   });

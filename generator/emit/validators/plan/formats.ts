@@ -1,5 +1,5 @@
 // Says which function of the runtime checks a format in generated validators.
-import { type FormatCheck, FORMATS, INTEGER_RANGES } from '@octavo/runtime/facts';
+import { FORMATS, type FormatCheck, INTEGER_RANGES } from '@octavo/runtime/facts';
 
 /**
  * Whether validators check `format` (`assert`), check it and accept what other languages write for durations and times (`lenient`), or treat it as an
