@@ -14,7 +14,7 @@ import type { Operation, SecurityScheme } from '../../generator/model/service.ts
 import { root } from './documents.ts';
 
 export interface MockCounts {
-  /** Operations of which a valid request was made. */
+  /** Operations that declare a 2xx response, and of which a valid request was made. */
   readonly requests: number;
   /** Absent: Prism did not load the document. */
   readonly prism?: number;
@@ -68,6 +68,8 @@ async function count(id: string, file: string): Promise<MockCounts> {
     const withPrism = mock.mocks.documents.get(id)?.withoutPrism === undefined;
     const counts = { requests: 0, prism: 0, octavo: 0, generated: 0 };
     for (const operation of service.operations) {
+      // Without a declared 2xx response there is none that would be valid.
+      if (!operation.responses.some(({ status }) => status === 'default' || status.startsWith('2'))) continue;
       const first = await ask(operation, mock.urlOf(id), fetch);
       if (first === 'unsent') continue;
       counts.requests++;

@@ -105,7 +105,7 @@ const section = [
   '',
   'One valid request of each operation, as `examples.ts` makes it, and how many get a 2xx response that the document allows: from Prism alone, from',
   '`octavo mock`, and from the generated mock server in memory. The documents are read with `partial: true`. Operations for which no request can be',
-  'made are not counted, but those that declare no 2xx response are; *not loaded*: Prism has not loaded the document within 30 s, and counts as 0.',
+  'made are not counted, nor are those that declare no 2xx response; *not loaded*: Prism has not loaded the document within 30 s, and counts as 0.',
   '',
   `Measured are ${measured} of the ${documents.length} documents, ${notLoaded} of them not loaded by Prism. \`node bench/published/mock.ts\` measures the others, and again`,
   'those for which Octavo or the document has changed; with `--minutes 15` it begins none after 15 minutes, the smallest first.',

@@ -38,7 +38,11 @@ export function apiKeyScheme(name: string, facts: ApiKeyFacts): ApiKeyScheme {
       const encoded = percentEncode(credential);
       if (encoded === undefined) throw new InvalidCredentialError(name, 'has a lone surrogate, which no URL can hold', operation.id);
       secrets.push(credential, encoded, encodeURIComponent(credential), new URLSearchParams({ s: credential }).toString().slice(2));
-      outgoing[where === 'query' ? 'query' : 'cookies'].push(`${percentEncode(parameter)}=${encoded}`);
+      const pairs = outgoing[where === 'query' ? 'query' : 'cookies'];
+      const start = `${percentEncode(parameter)}=`;
+      // A document may declare the key as a parameter too. As in a header, the credential takes its place.
+      for (let index = pairs.length; index-- > 0; ) if (pairs[index]?.startsWith(start)) pairs.splice(index, 1);
+      pairs.push(start + encoded);
     },
   };
 }

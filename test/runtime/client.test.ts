@@ -515,6 +515,18 @@ describe('credentials', () => {
     expect((await exchange(secured(scheme), {}, { credentials: lazy })).first).toMatchObject(want);
   });
 
+  test.each([
+    ['query', { url: 'https://eu.example.com/v1/things?a=1&api_key=k' }],
+    ['header', { headers: { api_key: 'k' } }],
+    ['cookie', { headers: { cookie: 'a=1; api_key=k' } }],
+  ] as const)('a key takes the place of the parameter of its name in the %s', async (place, want) => {
+    const codec = place === 'header' ? header : form;
+    const parameters = ['api_key', 'a'].map((name) => ({ in: place, name, codec, shape: 'string' as const }));
+    const operation = get({ security: [[{ scheme: apiKeyScheme('key', { in: place, parameter: 'api_key' }) }]], parameters, path: '/things' });
+    const input = { [place]: { api_key: 'mine', a: '1' } };
+    expect((await exchange(operation, input, { credentials: { key: 'k' } })).first).toMatchObject(want);
+  });
+
   const key = apiKeyScheme('key', { in: 'header', parameter: 'X-API-KEY' });
   const token = bearerScheme('token');
 

@@ -16,7 +16,10 @@ export function curlSample(service: Service, operation: Operation, base: string)
   const headers: string[] = [];
   const cookies: string[] = [];
   let path = operation.sentPath ?? operation.path;
+  const keys = schemesOf(service, operation).filter((scheme) => scheme.kind === 'apiKey');
   for (const parameter of shownParameters(operation)) {
+    // A document may declare the key of a scheme as a parameter too.
+    if (keys.some((key) => key.in === parameter.in && key.parameter === parameter.name)) continue;
     const value = parameterExample(service, parameter);
     const text = plainText(value);
     if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encoded(text));
