@@ -10,7 +10,6 @@ export { optionalBody } from './body/optional-body.ts';
 export { type PartEncoding, parts } from './body/parts.ts';
 export { anyText, ranged, typeOfFile } from './body/ranged.ts';
 export { scalar } from './body/scalar.ts';
-export type { CallState, Hooks, Layers, Retry } from './client/attempt.ts';
 export { call } from './client/call.ts';
 export {
   type CallErrorEvent,
@@ -22,7 +21,7 @@ export {
 } from './client/hooks.ts';
 export { followLink, type LinkFacts, type LinkRest, type ResultWith } from './client/links.ts';
 export { middleware } from './client/middleware.ts';
-export type { CallOptions, ClientOptions, HeaderOptions } from './client/options.ts';
+export type { Attempt, Call, CallOptions, ClientOptions, HeaderOptions, Hooks, Layers, Retry } from './client/options.ts';
 export { PaginationError } from './client/page-steps.ts';
 export { items, type PageOptions, paged, pages } from './client/pagination.ts';
 export { type ReconnectCall, type ReconnectOptions, reconnect } from './client/reconnect.ts';
@@ -60,8 +59,8 @@ export type {
   Server,
   ServiceInfo,
 } from './contract/operation.ts';
-export type { Fetch, Guard, Outgoing, Send, SendInit } from './contract/outgoing.ts';
 export type { PagedOperation, Pagination } from './contract/pagination.ts';
+export type { EncodedRequest, Fetch, Guard, Renew, SecuredRequest, Send, SendInit } from './contract/request.ts';
 export { type AnyResult, type HeaderFields, unwrap } from './contract/result.ts';
 export type { SecurityScheme } from './contract/security.ts';
 export type { ServerRequest } from './contract/server-request.ts';

@@ -6,7 +6,7 @@ import type { LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { byRequest } from '../client/request.ts';
-import type { Fetch } from '../contract/outgoing.ts';
+import type { Fetch } from '../contract/request.ts';
 import { type AllowPrivate, BlockedAddressError, checkTarget, isAllowed, reachOfAddress } from '../webhooks/address-guard.ts';
 
 export interface GuardedFetchOptions {

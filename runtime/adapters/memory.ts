@@ -1,6 +1,6 @@
 // Joins a client and a server in memory: a `fetch` that is the server itself.
 import { byRequest } from '../client/request.ts';
-import type { Fetch } from '../contract/outgoing.ts';
+import type { Fetch } from '../contract/request.ts';
 import type { FetchHandler } from '../server/server.ts';
 
 /** `createXClient({ fetch: inMemoryFetch(server) })`. Requests, responses and aborts are as they would be on the wire, without a socket. */

@@ -7,14 +7,15 @@ import { matchContent } from '../wire/media-type.ts';
 import { followSafely } from '../wire/url/redirect.ts';
 
 /** @throws {InvalidParameterError} for a media type that is not declared, or a value that cannot be written in it. */
-export const encodeBody: EncodeBody = (operation, { contents, match = matchContent }, body, asked, request, signal) => {
+export const encodeBody: EncodeBody = (operation, { contents, match = matchContent }, body, asked, signal) => {
   const named = typeof asked === 'string' ? asked : undefined;
   const found = named === undefined ? Object.entries(contents)[0] : match(contents, named);
   if (found === undefined) throw new InvalidParameterError('body', 'has a media type that the operation does not declare', operation);
   const [declared, codec] = found;
   const encoded = codec.encode(body, codec.typeOf?.(body, declared, named) ?? declared, signal);
   if (encoded.body === undefined) throw new InvalidParameterError('body', 'cannot be written in its media type', operation);
-  if (encoded.contentType !== undefined) request.headers['content-type'] = checkHeader('content-type', encoded.contentType, operation);
-  request.guard = followSafely;
-  return encoded.body;
+  const { contentType } = encoded;
+  const headers: Record<string, string> = {};
+  if (contentType !== undefined) headers['content-type'] = checkHeader('content-type', contentType, operation);
+  return { body: encoded.body, headers, guard: followSafely };
 };

@@ -1,9 +1,9 @@
 // Calls an operation: validates its input, and runs attempts within the limits that the options set.
 import type { Operation } from '../contract/operation.ts';
 import type { AnyResult } from '../contract/result.ts';
-import type { CallOptions } from './options.ts';
-import { encodeRequest, type InputParts } from './outgoing.ts';
-import { type Act, type Exchange, plainHeaders, type Transport } from './transport.ts';
+import { type AnyInput, encodeRequest } from './encode-request.ts';
+import type { Act, Attempt, Call, CallOptions } from './options.ts';
+import { plainHeaders, type Transport } from './transport.ts';
 
 /** Calls one operation. Generated clients are made of it; alone, it is enough for a bundle that needs one operation. */
 export function call<Input, Result>(
@@ -12,7 +12,7 @@ export function call<Input, Result>(
   input: undefined extends Input ? Input : Record<never, never> extends Input ? Input | undefined : Input,
   options?: CallOptions,
 ): Promise<Result> {
-  const act = (wire: unknown) => run(transport, operation, wire as InputParts | undefined, options) as Promise<AnyResult>;
+  const act = (wire: unknown) => run(transport, operation, wire as AnyInput | undefined, options) as Promise<AnyResult>;
   return (operation.conversion?.around(operation, input, act) ?? act(input)) as Promise<Result>;
 }
 
@@ -20,21 +20,20 @@ export function call<Input, Result>(
 export async function run(
   transport: Transport,
   operation: Operation,
-  input: InputParts | undefined,
+  input: AnyInput | undefined,
   options: CallOptions | undefined,
   act?: Act,
 ): Promise<unknown> {
   const chosen: CallOptions = { ...transport.options, ...options };
   const { hooks, retry, timeout, validate } = chosen;
   validate?.request?.(operation, input);
+  const { send } = transport;
+  const attempt: Attempt<unknown> = hooks ? (call, see) => hooks.attempt(call, send, see) : send;
 
   function start(signal: AbortSignal | undefined): Promise<unknown> {
-    const parts = encodeRequest(operation, input, signal);
-    const headers = plainHeaders(options?.headers);
-    const exchange: Exchange = { ...chosen, operation, input, parts, headers, signal, secrets: [] };
-    const once = () => transport.send(exchange, parts, act);
-    const attempt = hooks === undefined ? once : () => hooks.attempt(exchange, once);
-    return retry === undefined ? attempt() : retry(exchange, attempt);
+    const request = encodeRequest(operation, input, signal);
+    const call: Call = { ...chosen, operation, input, request, headers: plainHeaders(options?.headers), signal, act };
+    return retry ? retry(call, attempt) : attempt(call);
   }
 
   // Awaiting here settles sooner than returning the promise.

@@ -1,5 +1,5 @@
 // The option `hooks` of clients: calls functions for requests and responses, for logs, metrics and traces.
-import type { CallState, Hooks } from './attempt.ts';
+import type { Call, Hooks } from './options.ts';
 
 /** The facts that hooks get. They include no URL, header, input or body, and so no secret. */
 export interface CallEvent {
@@ -69,38 +69,42 @@ export interface HookFunctions {
  * ```
  */
 export function hooks(functions: HookFunctions): Hooks {
-  // The state has what is sent, so hooks get another object as the key of the call.
-  const calls = new WeakMap<CallState, { readonly key: object; attempts: number }>();
+  // The call has what is sent, so hooks get another object as its key.
+  const calls = new WeakMap<Call, { readonly key: object; attempts: number }>();
 
-  function eventOf(state: CallState, more: 0 | 1): CallEvent {
-    const known = calls.get(state) ?? { key: {}, attempts: 0 };
+  function eventOf(call: Call, more: 0 | 1): CallEvent {
+    const known = calls.get(call) ?? { key: {}, attempts: 0 };
     known.attempts += more;
-    calls.set(state, known);
-    const { id, method, path } = state.operation;
+    calls.set(call, known);
+    const { id, method, path } = call.operation;
     return { call: known.key, operation: id, method, path, attempt: known.attempts };
   }
 
   return {
-    async attempt(state, attempt) {
-      const event = eventOf(state, 1);
+    async attempt(call, attempt, see) {
+      const event = eventOf(call, 1);
+      let response: Response | undefined;
       const start = performance.now();
       const timed = () => ({
         ...event,
         milliseconds: performance.now() - start,
-        requestId: state.response?.headers.get('x-request-id') ?? undefined,
+        requestId: response?.headers.get('x-request-id') ?? undefined,
       });
       emit(functions.onRequest, event);
       try {
-        const value = await attempt();
-        emit(functions.onResponse, { ...timed(), status: state.response?.status ?? 0 });
+        const value = await attempt(call, (seen) => {
+          response = seen;
+          see?.(seen);
+        });
+        emit(functions.onResponse, { ...timed(), status: response?.status ?? 0 });
         return value;
       } catch (error) {
-        emit(functions.onError, { ...timed(), status: state.response?.status, error });
+        emit(functions.onError, { ...timed(), status: response?.status, error });
         throw error;
       }
     },
-    retry(state, { waitMilliseconds, error }) {
-      emit(functions.onRetry, { ...eventOf(state, 0), status: state.response?.status, waitMilliseconds, error });
+    retry(call, { waitMilliseconds, response, error }) {
+      emit(functions.onRetry, { ...eventOf(call, 0), status: response?.status, waitMilliseconds, error });
     },
   };
 }

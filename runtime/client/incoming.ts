@@ -1,35 +1,25 @@
 // Reads a response as a result, by what the document declares for the operation and status.
 
 import { SyntaxFault, UnexpectedResponseError, UnreadableResponseError } from '../contract/errors.ts';
-import type { Operation } from '../contract/operation.ts';
 import { bodiless, declaredFor } from '../contract/responses.ts';
 import { type AnyResult, ofOperation } from '../contract/result.ts';
 import { abortableReader } from '../stream/abortable-reader.ts';
 import { joinBytes } from '../stream/join-bytes.ts';
-import type { Validation } from '../validate/checks.ts';
 import { essenceOf, isJson, matchContent } from '../wire/media-type.ts';
+import type { Call } from './options.ts';
 import { masked } from './send.ts';
 
 /** The characters of an undeclared response that its error keeps. Twice as many bytes are read, so that no secret is cut in two before it is masked. */
 const EXCERPT = 4096;
 
-/** How a response is read. */
-interface Reading {
-  readonly operation: Operation;
-  /** Text that no error may show. */
-  readonly secrets: readonly string[];
-  /** Default: 100 MiB. */
-  readonly maxResponseBytes?: number | undefined;
-  readonly validate?: Validation | undefined;
-}
-
 /**
- * The abort of `signal` ends the reading of the body.
+ * The abort of `signal` ends the reading of the body. No error shows `secrets`.
  * @throws {UnexpectedResponseError} for a status that is not declared.
  * @throws {UnreadableResponseError} for a body or header that is not as declared.
  */
 export async function readResult(
-  { operation, secrets, maxResponseBytes: limit = 104_857_600, validate }: Reading,
+  { operation, maxResponseBytes: limit = 104_857_600, validate }: Pick<Call, 'operation' | 'maxResponseBytes' | 'validate'>,
+  secrets: readonly string[],
   response: Response,
   signal: AbortSignal | undefined,
 ): Promise<AnyResult> {

@@ -1,7 +1,7 @@
 // The option `middleware` of clients: runs middleware of openapi-fetch around the requests of a typed client, without openapi-fetch itself.
 import type { Middleware } from 'openapi-fetch';
 import { ConfigurationError } from '../contract/errors.ts';
-import type { Layers } from './attempt.ts';
+import type { Layers } from './options.ts';
 import { sendRequest } from './request.ts';
 
 /**
@@ -11,7 +11,7 @@ import { sendRequest } from './request.ts';
  */
 export function middleware(...layers: readonly Middleware[]): Layers {
   const reversed = [...layers].reverse();
-  return (send, { operation, input }, baseUrl, outgoing) =>
+  return (send, { operation, input }, baseUrl, readUntil) =>
     async (url, init) => {
       const { path, query, header, cookie } = { ...input } as Facts['params'];
       const facts: Facts = {
@@ -54,7 +54,7 @@ export function middleware(...layers: readonly Middleware[]): Layers {
         if (given) response = checked(given, Response, 'onResponse must return a Response');
       }
       // The body is read until this signal is aborted, which a middleware may have set.
-      outgoing.signal = request.signal;
+      readUntil(request.signal);
       return response;
     };
 }

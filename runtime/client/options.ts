@@ -1,8 +1,9 @@
-// The options of clients and calls.
+// The options of clients and calls, and the types of what runs around a call: retries, hooks and middleware, which a bundle has only where it imports them.
 import type { Clock } from '../contract/clock.ts';
-import type { Send } from '../contract/outgoing.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { EncodedRequest, Send, SendInit } from '../contract/request.ts';
 import type { Validation } from '../validate/checks.ts';
-import type { Hooks, Layers, Retry } from './attempt.ts';
+import type { AnyInput } from './encode-request.ts';
 import type { Timeout } from './timeout.ts';
 
 /** Options of a client that each call may replace; `undefined` in a call turns the client's option off. */
@@ -46,3 +47,54 @@ export interface CallOptions extends CommonOptions {
 }
 
 export type HeaderOptions = Readonly<Record<string, string>> | Headers;
+
+/** One call in progress, with the options that hold for it; the same object for all its attempts. Nothing changes it. */
+export interface Call extends CommonOptions {
+  readonly operation: Operation;
+  readonly input: AnyInput | undefined;
+  /** The input, encoded. Credentials are added anew to each attempt. */
+  readonly request: EncodedRequest;
+  /** The caller's headers for this call, under lower-case names. They replace those of `request`. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal | undefined;
+  /** Sends the request in its own way and reads the response: the raw client has one. */
+  readonly act?: Act | undefined;
+}
+
+/**
+ * Sends a finished request by `send`, which follows redirects, signs and runs middleware, and reads the response in its own way. No error may
+ * show `secrets`; `see` gets the response.
+ */
+export type Act = (
+  call: Call,
+  url: string,
+  init: SendInit,
+  send: Send,
+  secrets: readonly string[],
+  see: Parameters<Attempt<unknown>>[1],
+) => Promise<unknown>;
+
+/** Makes one attempt of a call. It passes the response to `see`, once there is one; do not read its body. */
+export type Attempt<T> = (call: Call, see?: (response: Response) => void) => Promise<T>;
+
+/** The option `retry`, which `retry()` makes. It makes one or more attempts, and returns or throws what the last one did. */
+export type Retry = <T>(call: Call, attempt: Attempt<T>) => Promise<T>;
+
+/** The option `hooks`, which `hooks()` makes. */
+export interface Hooks {
+  /** Runs one attempt. */
+  readonly attempt: <T>(call: Call, attempt: Attempt<T>, see?: (response: Response) => void) => Promise<T>;
+  /** Called before the wait for another attempt. */
+  readonly retry: (
+    call: Call,
+    facts: { readonly waitMilliseconds: number; readonly response: Response | undefined; readonly error: unknown },
+  ) => void;
+}
+
+/** The option `middleware`, which `middleware()` makes: wraps the sending of each attempt's request. `readUntil` gets the signal that ends the reading of the response. */
+export type Layers = (
+  send: Send,
+  call: Pick<Call, 'operation' | 'input'>,
+  baseUrl: string,
+  readUntil: (signal: AbortSignal) => void,
+) => Send;

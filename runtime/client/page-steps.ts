@@ -2,10 +2,10 @@
 import { ConfigurationError, OctavoError } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { PagedOperation, Pagination, ValuePath } from '../contract/pagination.ts';
+import type { EncodedRequest } from '../contract/request.ts';
 import type { AnyResult } from '../contract/result.ts';
 import { nextLink } from '../wire/link-header.ts';
 import { queryDecode } from '../wire/text.ts';
-import type { RequestParts } from './outgoing.ts';
 import type { Transport } from './transport.ts';
 import { integerAt, valueAt, withValue } from './value-path.ts';
 
@@ -138,15 +138,16 @@ function linkSteps(
   let current: URL | undefined;
   const withTarget = (target?: URL): Transport => ({
     ...transport,
-    send(exchange, parts) {
+    send(call, see) {
+      const { request } = call;
       if (target !== undefined) {
         current = target;
-        const link = { ...parts, url: target.origin + target.pathname, query: pairsOf(target, operation) };
-        return transport.send(exchange, method === undefined ? link : byGet(link));
+        const link = { ...request, url: target.origin + target.pathname, query: pairsOf(target, operation) };
+        return transport.send({ ...call, request: method === undefined ? link : byGet(link) }, see);
       }
-      const query = parts.query.join('&');
-      current = new URL(`${transport.baseUrlOf(exchange)}${parts.path}${query === '' ? '' : `?${query}`}`);
-      return transport.send(exchange, parts);
+      const query = request.query.join('&');
+      current = new URL(`${transport.baseUrlOf(call)}${request.path}${query === '' ? '' : `?${query}`}`);
+      return transport.send(call, see);
     },
   });
   const fail = (reason: string): never => {
@@ -168,9 +169,9 @@ function linkSteps(
   return { first: { transport: withTarget(), input }, step };
 }
 
-function byGet({ guard, headers, ...parts }: RequestParts): RequestParts {
+function byGet({ guard, headers, ...request }: EncodedRequest): EncodedRequest {
   const { 'content-type': type, ...others } = headers;
-  return { ...parts, headers: others, body: undefined, method: 'GET' };
+  return { ...request, headers: others, body: undefined, method: 'GET' };
 }
 
 /** The query pairs of a link as written, without those of credentials, which are added to each request. */

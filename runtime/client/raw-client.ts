@@ -1,15 +1,15 @@
 // The raw client: openapi-fetch on the document's `paths`, with the serializers and the security of each operation added, on the client's transport.
 import createClient, { type Client, type Middleware, mergeHeaders } from 'openapi-fetch';
 import type { Operation } from '../contract/operation.ts';
-import type { Send, SendInit } from '../contract/outgoing.ts';
 import { declaredFor } from '../contract/responses.ts';
 import type { Validation } from '../validate/checks.ts';
 import { matchContent } from '../wire/media-type.ts';
 import { run } from './call.ts';
-import type { InputParts } from './outgoing.ts';
+import type { AnyInput } from './encode-request.ts';
+import type { Act } from './options.ts';
 import { sendRequest } from './request.ts';
 import { masked } from './send.ts';
-import type { Exchange, Transport } from './transport.ts';
+import type { Transport } from './transport.ts';
 
 /** An openapi-fetch client on the document's `paths`, with the serializers and the security of each operation added. */
 export type RawClient<Paths extends object> = Client<Paths>;
@@ -37,8 +37,7 @@ export function createRawClient<Paths extends object>(transport: Transport, ...o
     const headers = mergeHeaders(init.headers) as Headers;
     const options = init.signal === undefined ? { headers } : { headers, signal: init.signal };
 
-    async function act(exchange: Exchange, url: string, own: SendInit, sendOwn: Send): Promise<unknown> {
-      const { secrets, validate } = exchange;
+    const act: Act = async ({ validate }, url, own, sendOwn, secrets, see) => {
       const encoded = {
         ...own,
         body: own.body ?? undefined,
@@ -53,14 +52,14 @@ export function createRawClient<Paths extends object>(transport: Transport, ...o
         isOwn: known !== undefined,
         async fetch(request: Request & { readonly isOwn?: boolean }): Promise<Response> {
           const response = await sendRequest(request, own, request.isOwn === true, sendOwn);
-          exchange.response = response;
+          see?.(response);
           return response;
         },
       })) as RawResult;
       hideSecrets(result, secrets);
       if (validate !== undefined && (init.parseAs ?? 'json') === 'json') validateResponse(validate, operation, result);
       return result;
-    }
+    };
     return run(transport, operation, input, options, act);
   }
 
@@ -104,7 +103,7 @@ interface RawInit {
   readonly signal?: AbortSignal;
 }
 
-function rawInput(operation: Operation, init: RawInit): InputParts {
+function rawInput(operation: Operation, init: RawInit): AnyInput {
   const contentType = init.headers === undefined ? null : mergeHeaders(init.headers).get('content-type');
   const { contents = {}, match = matchContent } = operation.body ?? {};
   const known = contentType !== null && match(contents, contentType) !== undefined;

@@ -1,5 +1,5 @@
 // Turns a URL and init into the `Request` that other libraries take, and a `Request` back into the URL and init that a `Send` takes.
-import type { Fetch, Send, SendInit } from '../contract/outgoing.ts';
+import type { Fetch, Send, SendInit } from '../contract/request.ts';
 
 /** Requests that wait for their response. */
 const pending = /* @__PURE__ */ new Set<Request>();

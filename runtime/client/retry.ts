@@ -3,7 +3,7 @@
 import type { Clock } from '../contract/clock.ts';
 import { ConfigurationError, TransportError } from '../contract/errors.ts';
 import { randomUuid } from '../crypto/uuid.ts';
-import type { CallState, Retry } from './attempt.ts';
+import type { Attempt, Call, Retry } from './options.ts';
 import { sleep } from './sleep.ts';
 
 export interface RetryOptions {
@@ -52,38 +52,56 @@ export function retry(options: RetryOptions = {}): Retry {
   if (!(baseMilliseconds >= 0 && maxWaitMilliseconds >= 0))
     throw new ConfigurationError('retry: baseMilliseconds and maxWaitMilliseconds must be numbers of at least 0.');
 
-  return async <T>(state: CallState, attempt: () => Promise<T>): Promise<T> => {
-    const { operation, parts } = state;
-    const isIdempotent = IDEMPOTENT.test(operation.method);
-    if (idempotencyKey && !isIdempotent) parts.headers[KEY] ??= randomUuid();
-    const hasKey = (state.headers[KEY] ?? parts.headers[KEY] ?? '') !== '';
-    const isRepeatable = (isIdempotent || hasKey) && !(parts.body instanceof ReadableStream);
+  return async <T>(given: Call, attempt: Attempt<T>): Promise<T> => {
+    const isIdempotent = IDEMPOTENT.test(given.operation.method);
+    const call = idempotencyKey && !isIdempotent ? withKey(given) : given;
+    const { request, headers, signal } = call;
+    const hasKey = (headers[KEY] ?? request.headers[KEY] ?? '') !== '';
+    const isRepeatable = (isIdempotent || hasKey) && !(request.body instanceof ReadableStream);
 
     for (let left = attempts - 1, longest = baseMilliseconds; ; left--, longest *= 2) {
-      const outcome = await settled(attempt);
-      const mayRepeat = isRepeatable && left > 0 && !state.signal?.aborted && isTemporary(state, outcome.error);
+      const outcome = await settled(call, attempt);
+      const { response } = outcome;
+      const mayRepeat = isRepeatable && left > 0 && !signal?.aborted && isTemporary(outcome);
       const backOff = Math.min(random() * longest, maxWaitMilliseconds);
-      const waitMilliseconds = Math.max(backOff, (state.response && requestedWait(state.response, now)) ?? 0);
+      const waitMilliseconds = Math.max(backOff, (response && requestedWait(response, now)) ?? 0);
       if (!mayRepeat || waitMilliseconds > maxWaitMilliseconds) {
-        if ('value' in outcome) return outcome.value;
+        if ('value' in outcome) return outcome.value as T;
         throw outcome.error;
       }
-      state.hooks?.retry(state, { waitMilliseconds, error: outcome.error });
-      state.response = undefined;
-      await wait(waitMilliseconds, state.signal);
+      call.hooks?.retry(call, { waitMilliseconds, response, error: outcome.error });
+      await wait(waitMilliseconds, signal);
     }
   };
 }
 
-async function settled<T>(attempt: () => Promise<T>): Promise<{ readonly value: T; readonly error?: never } | { readonly error: unknown }> {
+/** The same call with a random key, unless its input has one. */
+function withKey(call: Call): Call {
+  const { request } = call;
+  return { ...call, request: { ...request, headers: { [KEY]: randomUuid(), ...request.headers } } };
+}
+
+/** How an attempt ended. */
+interface Outcome<T> {
+  readonly value?: T;
+  readonly error?: unknown;
+  /** Absent where there was none. */
+  readonly response: Response | undefined;
+}
+
+async function settled<T>(call: Call, attempt: Attempt<T>): Promise<Outcome<T>> {
+  let response: Response | undefined;
   try {
-    return { value: await attempt() };
+    const value = await attempt(call, (seen) => {
+      response = seen;
+    });
+    return { value, response };
   } catch (error) {
-    return { error };
+    return { error, response };
   }
 }
 
-function isTemporary({ response }: CallState, error: unknown): boolean {
+function isTemporary({ response, error }: Outcome<unknown>): boolean {
   return response === undefined ? error instanceof TransportError : TEMPORARY.includes(response.status);
 }
 

@@ -2,8 +2,8 @@
 
 import { TransportError } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { Send, SendInit } from '../contract/outgoing.ts';
 import { getOwn } from '../contract/own.ts';
+import type { Send, SendInit } from '../contract/request.ts';
 
 /** @throws {TransportError} when there is no response. An abort is thrown as it is. */
 export async function tryFetch(

@@ -1,7 +1,8 @@
 // The entry `@octavo/runtime/conformance`: the parts of which `octavo conform` writes requests, samples values and reads responses, and the mock refuses
 // requests.
 
-export { encodeRequest, type InputParts, type RequestParts } from '../client/outgoing.ts';
+export { withCredentials } from '../client/credentials.ts';
+export { type AnyInput, encodeRequest } from '../client/encode-request.ts';
 export { PaginationError, pageSteps } from '../client/page-steps.ts';
 export { formatIssue } from '../contract/format-issue.ts';
 export type { Issue, Validator } from '../contract/issue.ts';

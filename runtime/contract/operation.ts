@@ -2,7 +2,7 @@
 import type { BodyCodec, EncodedBody, MatchContent } from './body.ts';
 import type { Comma, Escape, HeaderCodec, ParameterCodec, Shape } from './codec.ts';
 import type { Conversion } from './conversion.ts';
-import type { Guard } from './outgoing.ts';
+import type { Guard } from './request.ts';
 import type { SecurityScheme } from './security.ts';
 
 /** One operation: what sending, routing, decoding and responding need of the document. */
@@ -73,15 +73,20 @@ export interface RequestBody {
   readonly encode: EncodeBody;
 }
 
-/** Encodes `body` of an input, in the media type `contentType` of the input; sets the header `content-type`, and what keeps the body at its origin. */
+/** Encodes `body` of an input, in the media type `contentType` of the input. */
 export type EncodeBody = (
   operation: string,
   declared: RequestBody,
   body: unknown,
   contentType: unknown,
-  request: { readonly headers: Record<string, string>; guard?: Guard | undefined },
   signal: AbortSignal | undefined,
-) => NonNullable<EncodedBody['body']>;
+) => {
+  readonly body: NonNullable<EncodedBody['body']>;
+  /** The header `content-type`; none where the platform writes it. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Keeps the body at its origin. */
+  readonly guard: Guard;
+};
 
 export interface Response {
   readonly headers?: readonly ResponseHeader[];

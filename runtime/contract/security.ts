@@ -1,5 +1,5 @@
 // A security scheme as rows of operations name it (OpenAPI 3.1 section 4.8.27). `security/` has the kinds of schemes.
-import type { Outgoing } from './outgoing.ts';
+import type { SecuredRequest } from './request.ts';
 
 export interface SecurityScheme {
   /** Key under `components.securitySchemes`: the credential's and the handler's name. */
@@ -14,6 +14,6 @@ export interface SecurityScheme {
   readonly query?: readonly string[];
   /** The cookies that the scheme adds. */
   readonly cookies?: readonly string[];
-  /** Adds the credential to a request. Absent: nothing is sent. */
-  readonly apply?: (credential: unknown, outgoing: Outgoing) => void;
+  /** The request with the credential. Absent: nothing is sent. */
+  readonly apply?: (credential: unknown, request: SecuredRequest) => SecuredRequest;
 }

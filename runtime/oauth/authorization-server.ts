@@ -1,7 +1,7 @@
 // An authorization server, and requests to it: bounded, over https, and with errors that hold no secret.
 import * as oauth from 'oauth4webapi';
 import type { Clock } from '../contract/clock.ts';
-import type { Send } from '../contract/outgoing.ts';
+import type { Send } from '../contract/request.ts';
 import type { OAuth2Flow, OAuth2Flows } from '../security/bearer.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { discover, type EndpointOptions, endpointsOf, issuerOf, type TokenScheme } from './endpoints.ts';

@@ -1,5 +1,5 @@
 // The `fetch` that oauth4webapi gets: https only, no redirects, and a bounded response.
-import type { Send } from '../contract/outgoing.ts';
+import type { Send } from '../contract/request.ts';
 import { abortableReader } from '../stream/abortable-reader.ts';
 import { isSecure } from './endpoints.ts';
 import { OAuthError } from './errors.ts';

@@ -71,13 +71,12 @@ export function tokenCredential(source: TokenSource): TokenCredential {
     return isGood && cached !== undefined ? Promise.resolve(cached.tokens) : obtain(needed);
   }
 
-  return async ({ scopes, outgoing }) => {
-    const { secrets, signal } = outgoing;
+  return async ({ scopes, signal, renewBy }) => {
     const tokens = await abortable(current(scopes), signal);
     if (tokens === undefined)
       throw new OAuthError('the access token has expired and there is no refresh token; the user must sign in again');
     const { accessToken } = tokens;
-    outgoing.renew = (send) => async (url, init) => {
+    renewBy((send, hide) => async (url, init) => {
       const response = await send(url, init);
       // A stream cannot be sent twice, and a token that a header of the caller replaced is not ours to renew.
       const isOurs = init.headers.authorization === `Bearer ${accessToken}`;
@@ -88,9 +87,9 @@ export function tokenCredential(source: TokenSource): TokenCredential {
       });
       if (renewed === undefined) return response;
       await response.body?.cancel();
-      secrets.push(renewed.accessToken);
+      hide(renewed.accessToken);
       return send(url, { ...init, headers: { ...init.headers, authorization: `Bearer ${renewed.accessToken}` } });
-    };
+    });
     return accessToken;
   };
 }

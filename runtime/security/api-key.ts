@@ -5,7 +5,7 @@ import { cookiePairs, type Pairs } from '../wire/pairs.ts';
 import { percentDecode, percentEncode, queryDecode } from '../wire/text.ts';
 import { followSafely } from '../wire/url/redirect.ts';
 import { readHeader, withoutWord } from './authorization.ts';
-import { type Credential, headerCredential } from './credential.ts';
+import { type Credential, withHeader } from './credential.ts';
 import { type CredentialHandler, quote, type ServerHalf } from './handler.ts';
 
 interface ApiKeyFacts {
@@ -26,23 +26,23 @@ export function apiKeyScheme(name: string, facts: ApiKeyFacts): ApiKeyScheme {
     ...facts,
     query: where === 'query' ? [parameter] : [],
     cookies: where === 'cookie' ? [parameter] : [],
-    apply(credential, outgoing) {
-      if (where !== 'query') outgoing.guard = followSafely;
-      if (where === 'header') {
-        outgoing.headers[parameter.toLowerCase()] = headerCredential(name, credential, outgoing);
-        return;
-      }
-      const { operation, secrets } = outgoing;
+    apply(credential, request) {
+      const { operation, secrets } = request;
+      if (where === 'header') return { ...withHeader(name, credential, request, parameter.toLowerCase()), guard: followSafely };
       if (typeof credential !== 'string' || credential === '')
         throw new InvalidCredentialError(name, 'must be non-empty text', operation.id);
       const encoded = percentEncode(credential);
       if (encoded === undefined) throw new InvalidCredentialError(name, 'has a lone surrogate, which no URL can hold', operation.id);
-      secrets.push(credential, encoded, encodeURIComponent(credential), new URLSearchParams({ s: credential }).toString().slice(2));
-      const pairs = outgoing[where === 'query' ? 'query' : 'cookies'];
+      const forms = [credential, encoded, encodeURIComponent(credential), new URLSearchParams({ s: credential }).toString().slice(2)];
+      const place = where === 'query' ? 'query' : 'cookies';
       const start = `${percentEncode(parameter)}=`;
-      // A document may declare the key as a parameter too. As in a header, the credential takes its place.
-      for (let index = pairs.length; index-- > 0; ) if (pairs[index]?.startsWith(start)) pairs.splice(index, 1);
-      pairs.push(start + encoded);
+      return {
+        ...request,
+        // A document may declare the key as a parameter too. As in a header, the credential takes its place.
+        [place]: [...request[place].filter((pair) => !pair.startsWith(start)), start + encoded],
+        secrets: [...secrets, ...forms],
+        ...(where === 'cookie' && { guard: followSafely }),
+      };
     },
   };
 }

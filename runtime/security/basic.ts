@@ -12,13 +12,16 @@ export function basicScheme(name: string): SecurityScheme {
   return {
     name,
     kind: 'basic',
-    apply(credential, outgoing) {
+    apply(credential, request) {
       const { username, password } = credential as BasicLogin;
       if (typeof username !== 'string' || typeof password !== 'string' || username.includes(':'))
-        throw new InvalidCredentialError(name, 'must have a username, without a colon, and a password', outgoing.operation.id);
+        throw new InvalidCredentialError(name, 'must have a username, without a colon, and a password', request.operation.id);
       const token = btoa(Array.from(new TextEncoder().encode(`${username}:${password}`), (byte) => String.fromCharCode(byte)).join(''));
-      outgoing.secrets.push(password, token);
-      outgoing.headers.authorization = `Basic ${token}`;
+      return {
+        ...request,
+        headers: { ...request.headers, authorization: `Basic ${token}` },
+        secrets: [...request.secrets, password, token],
+      };
     },
   };
 }

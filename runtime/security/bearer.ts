@@ -1,7 +1,7 @@
 // Bearer tokens (RFC 6750), and the access tokens of OAuth 2 and OpenID Connect, which are sent as such.
 import type { SecurityScheme } from '../contract/security.ts';
 import { ONE_TOKEN, readAuthorization } from './authorization.ts';
-import { type Credential, headerCredential } from './credential.ts';
+import { type Credential, withHeader } from './credential.ts';
 import type { CredentialHandler, ServerHalf } from './handler.ts';
 
 export type BearerCredential = Credential<string>;
@@ -11,9 +11,7 @@ export function bearerScheme(name: string): SecurityScheme {
   return {
     name,
     kind: 'bearer',
-    apply(credential, outgoing) {
-      outgoing.headers.authorization = `Bearer ${headerCredential(name, credential, outgoing)}`;
-    },
+    apply: (credential, request) => withHeader(name, credential, request, 'authorization', 'Bearer '),
   };
 }
 

@@ -1,7 +1,7 @@
 // Credentials of clients, which are values or functions that give them.
 import { InvalidCredentialError } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { Outgoing } from '../contract/outgoing.ts';
+import type { Renew, SecuredRequest } from '../contract/request.ts';
 import { isFieldValue } from '../wire/text.ts';
 
 /** The argument of a credential function. */
@@ -9,8 +9,10 @@ export interface CredentialContext {
   readonly operation: Operation;
   /** The scopes that the operation requires (OAuth 2 and OpenID Connect), or the roles (other schemes). */
   readonly scopes: readonly string[];
-  /** The request that the credential is for. */
-  readonly outgoing: Outgoing;
+  /** The signal of the call. */
+  readonly signal: AbortSignal | undefined;
+  /** Renews the credential where the service refuses it. */
+  readonly renewBy: (renew: Renew) => void;
 }
 
 /** A credential, or a function that returns it for each request; `undefined` for none. */
@@ -21,10 +23,9 @@ export interface BasicLogin {
   readonly password: string;
 }
 
-/** A credential that a header can hold. It is added to the secrets. */
-export function headerCredential(name: string, credential: unknown, { secrets, operation }: Outgoing): string {
+/** The request with a credential in a header, which has `before` in front of it. */
+export function withHeader(name: string, credential: unknown, request: SecuredRequest, header: string, before = ''): SecuredRequest {
   if (typeof credential !== 'string' || credential === '' || !isFieldValue(credential))
-    throw new InvalidCredentialError(name, 'must be non-empty text that fits a header', operation.id);
-  secrets.push(credential);
-  return credential;
+    throw new InvalidCredentialError(name, 'must be non-empty text that fits a header', request.operation.id);
+  return { ...request, headers: { ...request.headers, [header]: before + credential }, secrets: [...request.secrets, credential] };
 }

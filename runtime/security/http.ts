@@ -1,7 +1,7 @@
 // HTTP authentication schemes other than Basic and Bearer: `Authorization: <word> <credential>`, with the credential as the caller gives it.
 import type { SecurityScheme } from '../contract/security.ts';
 import { readAuthorization, TOKEN_OR_PARAMETERS } from './authorization.ts';
-import { headerCredential } from './credential.ts';
+import { withHeader } from './credential.ts';
 import type { ServerHalf } from './handler.ts';
 
 export interface HttpScheme extends SecurityScheme {
@@ -14,9 +14,7 @@ export function httpScheme(name: string, facts: { readonly scheme: string }): Ht
     name,
     kind: 'http',
     word,
-    apply(credential, outgoing) {
-      outgoing.headers.authorization = `${word} ${headerCredential(name, credential, outgoing)}`;
-    },
+    apply: (credential, request) => withHeader(name, credential, request, 'authorization', `${word} `),
   };
 }
 

@@ -1,7 +1,7 @@
 // `x-signature` (docs/extensions.md): requests signed with a key and a secret, in query parameters that the client adds last.
 
 import { InvalidCredentialError } from '../contract/errors.ts';
-import type { SendInit } from '../contract/outgoing.ts';
+import type { SendInit } from '../contract/request.ts';
 import type { SecurityScheme } from '../contract/security.ts';
 import { constantTimeEqual, hmacSha256 } from '../crypto/hmac.ts';
 import { md5, toHex } from '../crypto/md5.ts';
@@ -52,15 +52,18 @@ export function signatureScheme(name: string, facts: SignatureFacts): SignatureS
     kind: 'signature',
     facts,
     query: [facts.parameter, ...Object.values(facts.signature.parameters)],
-    apply(credential, outgoing) {
+    apply(credential, request) {
       const { key, secret } = credential as SigningKey;
       if (typeof key !== 'string' || typeof secret !== 'string' || key === '' || secret === '') {
-        throw new InvalidCredentialError(name, 'must have a non-empty key and secret', outgoing.operation.id);
+        throw new InvalidCredentialError(name, 'must have a non-empty key and secret', request.operation.id);
       }
-      outgoing.secrets.push(secret);
-      outgoing.guard = followSafely;
-      const { now = Date.now } = outgoing;
-      outgoing.sign = (url, init) => sign(url, init, facts, { key, secret }, now());
+      const { secrets, now = Date.now } = request;
+      return {
+        ...request,
+        secrets: [...secrets, secret],
+        guard: followSafely,
+        sign: (url, init) => sign(url, init, facts, { key, secret }, now()),
+      };
     },
   };
 }

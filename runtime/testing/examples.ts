@@ -1,6 +1,6 @@
 // Makes examples of schemas, inputs and results, and checks each by the generated validators: the runtime of generated `examples.ts` files.
 
-import { encodeRequest, type InputParts } from '../client/outgoing.ts';
+import { type AnyInput, encodeRequest } from '../client/encode-request.ts';
 import type { BodyCodec } from '../contract/body.ts';
 import { OctavoError } from '../contract/errors.ts';
 import { formatIssue } from '../contract/format-issue.ts';
@@ -141,7 +141,7 @@ export class Examples {
       issueOf(checks.input, value) ??
       issueOfItems(getOwn(checks.items?.body, sentType(operation, value)) as Validator | undefined, getOwn(value, 'body')) ??
       firstOf((issues) => void hold(value, issues)) ??
-      encodingFault(() => encodeRequest(operation, value as InputParts));
+      encodingFault(() => encodeRequest(operation, value as AnyInput));
     const found = find({
       what,
       operation: operation.id,

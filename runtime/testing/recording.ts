@@ -1,8 +1,8 @@
 // Records requests and responses as plain data that can be committed, and responds from such recordings in tests.
 
 import { OctavoError } from '../contract/errors.ts';
-import type { Send } from '../contract/outgoing.ts';
 import { setOwn } from '../contract/own.ts';
+import type { Send } from '../contract/request.ts';
 import { essenceOf, isJson, isUtf8, parameterOf } from '../wire/media-type.ts';
 
 /** A message body: text if the bytes are UTF-8 without control characters, otherwise base64 (RFC 4648 section 4). */

@@ -1,6 +1,6 @@
 // Both sides of OpenAPI callbacks: webhooks whose address comes from an earlier request or its response.
 
-import type { InputParts } from '../client/outgoing.ts';
+import type { AnyInput } from '../client/encode-request.ts';
 import type { Operation, ServiceInfo } from '../contract/operation.ts';
 import { prepare } from '../server/prepare.ts';
 import type { FetchHandler } from '../server/server.ts';
@@ -42,5 +42,5 @@ export async function sendCallback<Input, Result>(
 ): Promise<Result> {
   const url = textOf(fillTemplate(address, exchange, operation.id, (text) => percentEncode(text) ?? ''));
   if (url === undefined) throw new BlockedAddressError('is not a URL');
-  return poster.post(poster.target(url), operation, signature, input as InputParts | undefined, options) as Promise<Result>;
+  return poster.post(poster.target(url), operation, signature, input as AnyInput | undefined, options) as Promise<Result>;
 }

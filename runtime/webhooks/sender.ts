@@ -1,12 +1,12 @@
 // The sending side of webhooks: encodes a webhook, signs it, and posts it once to an allowed address. Redirects are not followed.
 
+import { type AnyInput, encodeRequest } from '../client/encode-request.ts';
 import { readResult } from '../client/incoming.ts';
-import { encodeRequest, type InputParts } from '../client/outgoing.ts';
 import { tryFetch } from '../client/send.ts';
 import type { Clock } from '../contract/clock.ts';
 import { ConfigurationError, TransportError } from '../contract/errors.ts';
 import type { Operation, ServiceInfo } from '../contract/operation.ts';
-import type { Send, SendInit } from '../contract/outgoing.ts';
+import type { Send, SendInit } from '../contract/request.ts';
 import type { AnyResult } from '../contract/result.ts';
 import { queryPairs } from '../wire/pairs.ts';
 import { type AllowPrivate, BLOCKED, BlockedAddressError, checkTarget } from './address-guard.ts';
@@ -71,7 +71,7 @@ export interface Poster {
     url: URL,
     operation: Operation,
     signature: WebhookSignature | undefined,
-    input: InputParts | undefined,
+    input: AnyInput | undefined,
     options: SendOptions,
   ) => Promise<unknown>;
 }
@@ -100,21 +100,21 @@ export function createPoster(service: ServiceInfo, options: PosterOptions): Post
     url: URL,
     operation: Operation,
     declared: WebhookSignature | undefined,
-    input: InputParts | undefined,
+    input: AnyInput | undefined,
     { id, signal, onAnswer, onSign }: SendOptions,
   ): Promise<AnyResult> {
-    const parts = encodeRequest(operation, input);
-    const encoded = new Response(parts.body ?? null);
+    const request = encodeRequest(operation, input);
+    const encoded = new Response(request.body ?? null);
     const type = encoded.headers.get('content-type');
     const body = new Uint8Array(await encoded.arrayBuffer());
-    const headers = new Headers(parts.headers);
+    const headers = new Headers(request.headers);
     if (type !== null && !headers.has('content-type')) headers.set('content-type', type);
-    if (parts.cookies.length > 0) headers.set('cookie', parts.cookies.join('; '));
+    if (request.cookies.length > 0) headers.set('cookie', request.cookies.join('; '));
     const signature = secret === null ? undefined : (own ?? declared);
     if (signature !== undefined) {
       if (secrets.length === 0)
         throw new ConfigurationError(`${service.id}: its webhooks are signed; set the option secret.`, operation.id);
-      const signed = signedBytes(signature, body, queryPairs(parts.query.join('&')));
+      const signed = signedBytes(signature, body, queryPairs(request.query.join('&')));
       if (signed === undefined)
         throw new ConfigurationError(`${operation.id}: pass the query parameter ${signature.query}, whose value is signed.`, operation.id);
       const signing = { secrets, key, id, now };
@@ -126,19 +126,19 @@ export function createPoster(service: ServiceInfo, options: PosterOptions): Post
     const init: SendInit = {
       method: operation.method,
       headers: Object.fromEntries(headers),
-      body: parts.body === undefined ? null : body,
+      body: request.body === undefined ? null : body,
       redirect: 'manual',
       signal: within,
     };
-    const response = await tryFetch(withQuery(url, parts.query).href, init, fetch, operation, secrets).catch(throwAsBlocked);
+    const response = await tryFetch(withQuery(url, request.query).href, init, fetch, operation, secrets).catch(throwAsBlocked);
     onAnswer?.({ status: response.status, retryAfter: response.headers.get('retry-after') ?? undefined });
-    return readResult({ operation, secrets, maxResponseBytes: MAX_RESPONSE_BYTES }, response, within);
+    return readResult({ operation, maxResponseBytes: MAX_RESPONSE_BYTES }, secrets, response, within);
   }
 
   return Object.freeze({
     target: (url: string) => checkTarget(url, options.allowPrivate),
     post(url, operation, signature, input, sendOptions) {
-      const act = (wire: unknown) => post(url, operation, signature, wire as InputParts | undefined, sendOptions);
+      const act = (wire: unknown) => post(url, operation, signature, wire as AnyInput | undefined, sendOptions);
       return operation.conversion?.around(operation, input, act) ?? act(input);
     },
   } satisfies Poster);
@@ -166,5 +166,5 @@ export function sendWebhook<Input, Result>(
   input: Input,
   options: SendOptions = {},
 ): Promise<Result> {
-  return sender.poster.post(sender.url, operation, signature, input as InputParts | undefined, options) as Promise<Result>;
+  return sender.poster.post(sender.url, operation, signature, input as AnyInput | undefined, options) as Promise<Result>;
 }

@@ -2,7 +2,7 @@
 import { byRequest, inMemoryFetch, type Send } from '@octavo/runtime';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Operation } from '../../generator/model/service.ts';
-import type { InputParts } from '../../runtime/client/outgoing.ts';
+import type { AnyInput } from '../../runtime/client/encode-request.ts';
 import { documents } from '../support/documents.ts';
 import { byEffort } from '../support/effort.ts';
 import fc from '../support/fast-check.ts';
@@ -52,7 +52,7 @@ async function bytesOf(start: string, message: Request | Response): Promise<stri
   return boundary === undefined ? text : text.replaceAll(boundary, 'boundary');
 }
 
-async function roundTrip(method: Method, input: InputParts, want: InputParts, result: Result, stage: Stage): Promise<void> {
+async function roundTrip(method: Method, input: AnyInput, want: AnyInput, result: Result, stage: Stage): Promise<void> {
   stage.result = result;
   stage.seen = undefined;
   stage.sent = [];
@@ -67,7 +67,7 @@ async function roundTrip(method: Method, input: InputParts, want: InputParts, re
 }
 
 /** The input as the handler gets it: with the default media type where the caller may omit it, and for operations with the defaults of parameters. */
-function received({ body, parameters }: Operation, input: InputParts, kind: '' | 'webhook '): InputParts {
+function received({ body, parameters }: Operation, input: AnyInput, kind: '' | 'webhook '): AnyInput {
   const [first, second] = body?.contents ?? [];
   const parts: Record<string, unknown> = { ...input };
   for (const { in: place, name, required, schema } of kind === '' ? parameters : []) {

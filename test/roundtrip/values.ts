@@ -1,7 +1,7 @@
 // Arbitraries of inputs and results for the round trips, from the generated examples; a failing run names its seed.
 import { createRandom, type Random } from '@octavo/runtime/testing';
 import type { Operation } from '../../generator/model/service.ts';
-import type { InputParts } from '../../runtime/client/outgoing.ts';
+import type { AnyInput } from '../../runtime/client/encode-request.ts';
 import fc from '../support/fast-check.ts';
 import type { Generated } from './service.ts';
 
@@ -19,8 +19,8 @@ function exampleOf<T>({ id, examples }: Generated, name: string): (random: Rando
 }
 
 /** Inputs that are valid and that the wire format can express. */
-export function inputsOf(generated: Generated, { typeName }: Operation): fc.Arbitrary<InputParts> {
-  const example = exampleOf<InputParts>(generated, `example${typeName}Input`);
+export function inputsOf(generated: Generated, { typeName }: Operation): fc.Arbitrary<AnyInput> {
+  const example = exampleOf<AnyInput>(generated, `example${typeName}Input`);
   return fc.nat().map((seed) => example(createRandom(seed)));
 }
 

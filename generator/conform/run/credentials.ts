@@ -1,6 +1,6 @@
 // Adds credentials to requests: the user's, those of a second account, wrong ones or none, by the security schemes of the generated rows.
 import type { Operation as Row } from '@octavo/runtime';
-import { getOwn } from '@octavo/runtime/conformance';
+import { getOwn, withCredentials } from '@octavo/runtime/conformance';
 import type { CredentialUse, WireRequest } from '../contract/case.ts';
 import type { SentRequest } from '../contract/exchange.ts';
 import type { Credentials, CredentialValues } from '../contract/settings.ts';
@@ -35,27 +35,15 @@ export async function withCredential(
   const values = use === 'wrong' ? wrongValues(row) : credentials[use];
   const requirements = alternativeOf(row, values);
   if (requirements === undefined) return use === 'given' && canCall(row, values) ? plain : undefined;
-  const secrets: string[] = [];
-  const outgoing: Parameters<NonNullable<Requirements[number]['scheme']['apply']>>[1] = {
-    operation: row,
-    query: [],
-    headers: {},
-    cookies: [],
-    secrets,
-    body,
-    signal: undefined,
-  };
-  for (const { scheme, scopes = [] } of requirements) {
-    let value = getOwn(values, scheme.name);
-    if (typeof value === 'function') value = await value({ operation: row, scopes, outgoing });
-    scheme.apply?.(value, outgoing);
-  }
-  const query = outgoing.query.length === 0 ? '' : `${target.includes('?') ? '&' : '?'}${outgoing.query.join('&')}`;
-  const headers: Record<string, string> = { ...request.headers, ...outgoing.headers };
-  if (outgoing.cookies.length > 0) headers.cookie = [headers.cookie, ...outgoing.cookies].filter(Boolean).join('; ');
-  const sent = { ...plain, target: target + query, headers, secrets };
-  if (outgoing.sign === undefined) return sent;
-  const [url] = await outgoing.sign(at.origin + sent.target, { method, headers, body: body ?? null });
+  const empty = { operation: row, method, path: '', query: [], headers: {}, cookies: [], secrets: [] };
+  const added = await withCredentials(empty, [requirements], values);
+  if (added === empty) return undefined;
+  const query = added.query.length === 0 ? '' : `${target.includes('?') ? '&' : '?'}${added.query.join('&')}`;
+  const headers: Record<string, string> = { ...request.headers, ...added.headers };
+  if (added.cookies.length > 0) headers.cookie = [headers.cookie, ...added.cookies].filter(Boolean).join('; ');
+  const sent = { ...plain, target: target + query, headers, secrets: added.secrets };
+  if (added.sign === undefined) return sent;
+  const [url] = await added.sign(at.origin + sent.target, { method, headers, body: body ?? null });
   return { ...sent, target: url.slice(at.origin.length) };
 }
 

@@ -1,6 +1,6 @@
 // Follows redirects in place of the platform, which would send bodies, and credentials outside of `Authorization`, to another origin.
 import { RedirectError } from '../../contract/errors.ts';
-import type { Guard, Outgoing, SendInit } from '../../contract/outgoing.ts';
+import type { Guard, SecuredRequest, SendInit } from '../../contract/request.ts';
 import { forStatus } from '../../contract/responses.ts';
 
 const LIMIT = 10;
@@ -9,8 +9,8 @@ const LIMIT = 10;
  * A `Send` that follows redirects, and signs each request to the first one's origin.
  * @throws {RedirectError} for a redirect that cannot be followed without sending a credential or body to another origin.
  */
-export const followSafely: Guard = (send, outgoing) => {
-  const { operation, sign } = outgoing;
+export const followSafely: Guard = (send, request) => {
+  const { operation, sign } = request;
   return async (first, firstInit) => {
     let url = first;
     let init = firstInit;
@@ -31,14 +31,20 @@ export const followSafely: Guard = (send, outgoing) => {
       const target = URL.canParse(location, url) ? new URL(location, url) : undefined;
       if (target === undefined || !/^https?:$/.test(target.protocol)) return refuse('its Location is not an http(s) URL');
       isForeign ||= target.origin !== new URL(first).origin;
-      init = nextInit(init, status, isForeign, outgoing, refuse);
+      init = nextInit(init, status, isForeign, request, refuse);
       url = target.href;
     }
   };
 };
 
 /** Method, headers and body of the next request by the Fetch standard (section 4.4, HTTP-redirect fetch), except that no body leaves the origin. */
-function nextInit(init: SendInit, status: number, isForeign: boolean, outgoing: Outgoing, refuse: (reason: string) => never): SendInit {
+function nextInit(
+  init: SendInit,
+  status: number,
+  isForeign: boolean,
+  request: Pick<SecuredRequest, 'headers'>,
+  refuse: (reason: string) => never,
+): SendInit {
   const { method, body } = init;
   const toGet = status === 303 ? method !== 'HEAD' : status < 303 && method === 'POST';
   if (!toGet) {
@@ -46,7 +52,7 @@ function nextInit(init: SendInit, status: number, isForeign: boolean, outgoing: 
     if (isForeign && body != null) refuse('it leads to another origin, which must not get the body');
     if (isForeign && !/^(?:GET|HEAD)$/.test(method)) refuse('it leads to another origin');
   }
-  const secret = ['authorization', 'cookie', 'proxy-authorization', ...Object.keys(outgoing.headers)];
+  const secret = ['authorization', 'cookie', 'proxy-authorization', ...Object.keys(request.headers)];
   const headers = Object.fromEntries(
     Object.entries(init.headers).filter(([name]) => !(toGet && name.startsWith('content-')) && !(isForeign && secret.includes(name))),
   );

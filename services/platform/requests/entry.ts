@@ -148,16 +148,16 @@ function headerNamesOf(operation: Operation | undefined): HeaderNames {
 
 /** The rows of schemes do not name their headers, so each adds a credential to an empty request. */
 function credentialHeaders(operation: Operation): string[] {
-  const headers: Record<string, string> = {};
-  const outgoing = { operation, query: [], headers, cookies: [], secrets: [], body: undefined, signal: undefined };
-  for (const { scheme } of (operation.security ?? []).flat()) {
+  return (operation.security ?? []).flat().flatMap(({ scheme }) => {
     try {
-      scheme.apply?.('x', outgoing);
+      return Object.keys(
+        scheme.apply?.('x', { operation, method: '', path: '', query: [], headers: {}, cookies: [], secrets: [] }).headers ?? {},
+      );
     } catch {
       // It takes no text: it signs, or is HTTP basic, whose header is kept in any case.
+      return [];
     }
-  }
-  return Object.keys(headers);
+  });
 }
 
 function headersOf(request: ServerRequest | undefined, operation: Operation | undefined): Record<string, string> {

@@ -21,16 +21,16 @@ export const fuzz: Fuzz = async (input: Input) => {
     maxWaitMilliseconds: LONGEST,
     sleep: async (milliseconds) => void waits.push(milliseconds),
   });
-  const state = {
+  const call = {
     operation: { id: 'read', method: 'GET', path: '/', responses: {} },
-    parts: { path: '/', query: [], headers: {}, cookies: [], body: undefined },
+    input: {},
+    request: { method: 'GET', path: '/', query: [], headers: {}, cookies: [] },
     headers: {},
     signal: undefined,
-    response: undefined as Response | undefined,
   };
-  const answer = await policy(state, async () => {
+  const answer = await policy(call, async (_, see) => {
     attempts++;
-    state.response = new Response(null, { status, headers });
+    see?.(new Response(null, { status, headers }));
     return attempts;
   });
   claimEqual(answer, attempts, 'the response is not that of the last attempt');

@@ -11,7 +11,7 @@ const operation: Operation = {
   method: 'POST',
   path: '/search',
   parameters: [{ in: 'header', name: 'X-Trace', codec: { encode: () => '', decode: () => '' } as never, shape: 'string' }],
-  body: { contents: {}, encode: () => '' },
+  body: { contents: {}, encode: () => ({ body: '', headers: {}, guard: (send) => send }) },
   responses: {},
   security: [[{ scheme: { name: 'key', kind: 'apiKey', query: ['k'] } }]],
 };
