@@ -51,10 +51,13 @@ async function startOctavo(cold: boolean, mockPort: number): Promise<{ ready: St
   if (cold) rmSync(join(project, '.octavo/site.json'), { force: true });
   const port = await freePort();
   const began = performance.now();
-  const child = start([join(root, 'generator/bin/octavo.js'), 'dev', '--no-open', '--mock-port', String(mockPort), '--port', String(port)], {
-    cwd: project,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = start(
+    [join(root, 'generator/bin/octavo.js'), 'dev', '--no-open', '--mock-port', String(mockPort), '--port', String(port)],
+    {
+      cwd: project,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const status = async (): Promise<{ ready?: boolean; documented?: boolean }> => {

@@ -522,7 +522,11 @@ describe('credentials', () => {
   ] as const)('a key takes the place of the parameter of its name in the %s', async (place, want) => {
     const codec = place === 'header' ? header : form;
     const parameters = ['api_key', 'a'].map((name) => ({ in: place, name, codec, shape: 'string' as const }));
-    const operation = get({ security: [[{ scheme: apiKeyScheme('key', { in: place, parameter: 'api_key' }) }]], parameters, path: '/things' });
+    const operation = get({
+      security: [[{ scheme: apiKeyScheme('key', { in: place, parameter: 'api_key' }) }]],
+      parameters,
+      path: '/things',
+    });
     const input = { [place]: { api_key: 'mine', a: '1' } };
     expect((await exchange(operation, input, { credentials: { key: 'k' } })).first).toMatchObject(want);
   });

@@ -20,6 +20,7 @@ import {
 import { serve } from '@octavo/runtime/node';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { adapters } from '../adapters/hosts.ts';
+import { byEffort } from '../support/effort.ts';
 import { heldBytes } from '../support/garbage.ts';
 import { type Feeds, type FeedsClient, generateFeeds, type Result } from './feeds.ts';
 import { collect, until } from './support.ts';
@@ -68,7 +69,12 @@ const over: Record<string, (server: FetchHandler) => Promise<object>> = {
   },
 };
 
-describe.each(Object.entries(over))('%s', (_name, join) => {
+// The adapters share the code of node; in a quick run it stands for them.
+const ways = Object.entries(over).filter(([name]) =>
+  byEffort({ quick: ['in memory', 'over node'], deep: Object.keys(over) }).includes(name),
+);
+
+describe.each(ways)('%s', (_name, join) => {
   const errors: unknown[] = [];
   const open = async (handlers: object, options: object = {}): Promise<FeedsClient> => {
     errors.length = 0;

@@ -80,7 +80,10 @@ export function dropPattern(schema: Draft, location: Location, option: PatternOp
     code: 'pattern-left-out',
     severity: 'warning',
     message: `Validators do not check this pattern: ${cause.message}`,
-    fix: 'Write it as ECMA-262 has it, without flags: `[Éé]t` for `(?i)ét`, `^` for `\\A`.',
+    fix:
+      patternFlags(pattern) === undefined
+        ? 'Write it as ECMA-262 has it, without flags: `[Éé]t` for `(?i)ét`, `^` for `\\A`.'
+        : 'Write it so that it can match a text in one way only: `^a+$` for `^(a+)+$`.',
     location: { ...below(location, 'pattern'), at: 'key' },
   });
 }
