@@ -30,7 +30,11 @@ const shop: JsonObject = {
           content: json({
             type: 'object',
             required: ['a/b'],
-            properties: { 'a/b': { type: ['string', 'null'] }, list: { type: 'array', items: { enum: ['x', 'y'] }, maxItems: 2 } },
+            properties: {
+              'a/b': { type: ['string', 'null'] },
+              list: { type: 'array', items: { enum: ['x', 'y'] }, minItems: 1, maxItems: 2 },
+              step: { multipleOf: 5 },
+            },
             additionalProperties: false,
           }),
         },
@@ -105,6 +109,12 @@ describe('without templates, the body is a problem with a pointer to each fault'
       '/things/1?limit=1',
       post({ 'a/b': '', list: ['x', 'z', 'y'] }),
       ['/body/list must have at most 2 items.', '/body/list/1 must be one of: x, y.'],
+    ],
+    [
+      'a multiple, and one item',
+      '/things/1?limit=1',
+      post({ 'a/b': '', step: 7, list: [] }),
+      ['/body/step must be a multiple of 5.', '/body/list must have at least 1 item.'],
     ],
     ['a missing body', '/things/1?limit=1', { method: 'POST' }, ['/body is missing.']],
   ])('%s', async (_, target, init: RequestInit, details) => {
