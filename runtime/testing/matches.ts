@@ -91,7 +91,8 @@ function isArray(schemas: ExampleSchemas, schema: ExampleKeywords, items: readon
   if (!prefixItems.every((part, index) => index >= items.length || matches(schemas, part, items[index]))) return false;
   addItems(seen, Math.min(prefixItems.length, items.length));
   if (rest !== undefined) {
-    if (!items.slice(prefixItems.length).every((item) => matches(schemas, rest, item))) return false;
+    // Bodies that are tried repeat an item.
+    if (![...new Set(items.slice(prefixItems.length))].every((item) => matches(schemas, rest, item))) return false;
     addItems(seen, items.length);
   }
   if (contains !== undefined) {
@@ -108,7 +109,7 @@ function isArray(schemas: ExampleSchemas, schema: ExampleKeywords, items: readon
 
 function isObject(schemas: ExampleSchemas, schema: ExampleKeywords, value: object, seen: Evaluated): boolean {
   const { minProperties = 0, maxProperties = Infinity, required = [], propertyNames, unevaluatedProperties } = schema;
-  const count = countProperties({ ...value });
+  const count = minProperties > 0 || maxProperties < Infinity ? countProperties({ ...value }) : 0;
   if (count < minProperties || count > maxProperties || !required.every((name) => Object.hasOwn(value, name))) return false;
   for (const [name, needed] of Object.entries(schema.dependentRequired ?? {}))
     if (Object.hasOwn(value, name) && !needed.every((other) => Object.hasOwn(value, other))) return false;
