@@ -18,6 +18,9 @@ import { backEnd, kill, run, startProcess } from './rounds.ts';
 
 const path = { app_id: apps.stadium.id };
 
+/** Seconds after which a process counts as dead that has not said that it lives. */
+const ALIVE = byEffort({ quick: 5, deep: 15 });
+
 type App = (typeof apps)[keyof typeof apps];
 
 /** Tries to connect. @returns the message with which the service greets or refuses */
@@ -101,7 +104,7 @@ describe.skipIf(!POSTGRES || !REDIS)('several processes on PostgreSQL and Redis'
   test('the connections of an app count over all processes, and those of a process that is killed no longer', async () => {
     const database = await postgres.newDatabase();
     const one = await open(database);
-    const { child, base } = await startProcess(database, redis.url, 15);
+    const { child, base } = await startProcess(database, redis.url, ALIVE);
     onTestFinished(() => kill(child));
     // This app may have two.
     const [first] = [await one.fan(apps.quiet), await connect(base, apps.quiet)];
@@ -119,7 +122,7 @@ describe.skipIf(!POSTGRES || !REDIS)('several processes on PostgreSQL and Redis'
   test('the members of a process that is killed leave within 30 seconds', async () => {
     const database = await postgres.newDatabase();
     const one = await open(database);
-    const { child, base } = await startProcess(database, redis.url, 15);
+    const { child, base } = await startProcess(database, redis.url, ALIVE);
     onTestFinished(() => kill(child));
     const [noor, emil] = [await one.fan(), await connect(base)];
     await noor.joined('presence-box', { user_id: 'noor' });
