@@ -254,8 +254,8 @@ function headersOf(request: IncomingMessage, body: Buffer | undefined, prefer: s
   return headers;
 }
 
-/** Headers of the connection, which this server sets itself. */
-const ownFields = new Set(['connection', 'transfer-encoding', 'content-length', 'keep-alive', 'upgrade', 'trailer']);
+/** Headers of the connection, which this server sets itself, and the coding of the body, which has none. */
+const ownFields = new Set(['connection', 'transfer-encoding', 'content-encoding', 'content-length', 'keep-alive', 'upgrade', 'trailer']);
 
 /** The headers that are sent. RFC 9110 §5.1 and §5.5: an example may contain text that is not valid in a header. */
 function sendable(headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -33,6 +33,17 @@ const given: JsonObject = {
         },
       },
     },
+    '/packed': {
+      get: {
+        responses: {
+          200: {
+            description: 'ok',
+            headers: { 'Content-Encoding': { schema: { type: 'string' }, example: 'gzip' } },
+            content: { 'application/json': { schema: count, example: { n: 7 } } },
+          },
+        },
+      },
+    },
     '/wrong': {
       get: {
         responses: {
@@ -142,6 +153,16 @@ describe('valid requests get valid responses', () => {
 
   test('a list in a header', async () => {
     expect((await ask('/listed')).headers.get('x-tags')).toMatch(/./);
+  });
+
+  test('a body has no coding, also where the document gives an example of one', async () => {
+    expect((await ask('/packed')).headers.get('content-encoding')).toBeNull();
+    const service = buildService(await descriptionOf('packed', given), {}, new Problems());
+    if (service === undefined) throw new Error('There is no service.');
+    const generated = await loadGenerated(service, {}, ['server.ts', 'examples.ts']);
+    const makeServer = exported<(handlers: object, options: object) => FetchHandler>(generated['examples.ts'], mockName(service));
+    const response = await makeServer({}, {})(new Request('http://localhost/packed'));
+    expect([response.status, response.headers.get('content-encoding')]).toEqual([200, null]);
   });
 
   test('JSON in events', async () => {
