@@ -1085,7 +1085,7 @@ const examples = new Examples(String.raw`{
     }
   },
   "headers": {
-    "RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2": {
+    "RateLimitHeaders": {
       "type": ["object"],
       "properties": {
         "X-RateLimit-Limit": { "type": ["integer"], "minimum": 0, "examples": [180] },
@@ -1094,7 +1094,7 @@ const examples = new Examples(String.raw`{
       },
       "required": ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"]
     },
-    "RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders": {
+    "OptionalRateLimitHeaders": {
       "type": ["object"],
       "properties": {
         "X-RateLimit-Limit": { "type": ["integer"], "minimum": 0, "examples": [180] },
@@ -1125,7 +1125,7 @@ const examples = new Examples(String.raw`{
   },
   "responses": {
     "Unauthorized": {
-      "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders" },
+      "headers": { "$ref": "#/headers/OptionalRateLimitHeaders" },
       "contents": {
         "application/json": {
           "$ref": "ErrorResponse",
@@ -1134,7 +1134,7 @@ const examples = new Examples(String.raw`{
       }
     },
     "Forbidden": {
-      "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+      "headers": { "$ref": "#/headers/RateLimitHeaders" },
       "contents": {
         "application/json": {
           "$ref": "ErrorResponse",
@@ -1143,7 +1143,7 @@ const examples = new Examples(String.raw`{
       }
     },
     "NotFound": {
-      "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+      "headers": { "$ref": "#/headers/RateLimitHeaders" },
       "contents": {
         "application/json": {
           "$ref": "ErrorResponse",
@@ -1161,7 +1161,7 @@ const examples = new Examples(String.raw`{
       }
     },
     "ServerError": {
-      "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders" },
+      "headers": { "$ref": "#/headers/OptionalRateLimitHeaders" },
       "contents": {
         "application/json": {
           "$ref": "ErrorResponse",
@@ -1170,7 +1170,7 @@ const examples = new Examples(String.raw`{
       }
     },
     "BadRequest": {
-      "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders" },
+      "headers": { "$ref": "#/headers/OptionalRateLimitHeaders" },
       "contents": {
         "application/json": {
           "$ref": "ErrorResponse",
@@ -1189,7 +1189,7 @@ const examples = new Examples(String.raw`{
         }
       }
     },
-    "Deleted": { "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" } },
+    "Deleted": { "headers": { "$ref": "#/headers/RateLimitHeaders" } },
     "WrongSignature": {
       "contents": {
         "application/json": {
@@ -1205,7 +1205,7 @@ const examples = new Examples(String.raw`{
       "input": { "type": ["object"], "properties": {} },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+          "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "UserResponse",
@@ -1245,7 +1245,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+          "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "UserResponse",
@@ -1289,7 +1289,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+          "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "OrganizationResponse",
@@ -1342,7 +1342,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+          "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "MembershipList",
@@ -1408,7 +1408,7 @@ const examples = new Examples(String.raw`{
         "400": { "$ref": "#/responses/BadRequest" },
         "401": { "$ref": "#/responses/Unauthorized" },
         "403": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+          "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "ErrorResponse",
@@ -1448,7 +1448,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+          "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "InvitationList",
@@ -1500,7 +1500,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "201": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+          "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "InvitationResponse",
@@ -1521,7 +1521,7 @@ const examples = new Examples(String.raw`{
           }
         },
         "400": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders" },
+          "headers": { "$ref": "#/headers/OptionalRateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "ErrorResponse",
@@ -1537,7 +1537,7 @@ const examples = new Examples(String.raw`{
         },
         "401": { "$ref": "#/responses/Unauthorized" },
         "403": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+          "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "ErrorResponse",
@@ -1571,7 +1571,7 @@ const examples = new Examples(String.raw`{
       "responses": {
         "204": { "$ref": "#/responses/Deleted" },
         "400": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders" },
+          "headers": { "$ref": "#/headers/OptionalRateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "ErrorResponse",
@@ -1614,7 +1614,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+          "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "EventTypeList",
@@ -1750,7 +1750,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+          "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "EventTypeResponse",
@@ -1828,7 +1828,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+          "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "SchedulingLinkList",
@@ -1881,7 +1881,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "201": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+          "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "SchedulingLinkResponse",
@@ -1907,7 +1907,7 @@ const examples = new Examples(String.raw`{
           }
         },
         "400": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders" },
+          "headers": { "$ref": "#/headers/OptionalRateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "ErrorResponse",
@@ -1958,7 +1958,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+          "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "ScheduledEventList",
@@ -2022,7 +2022,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+          "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "ScheduledEventResponse",
@@ -2090,7 +2090,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "201": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+          "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "CancellationResponse",
@@ -2109,7 +2109,7 @@ const examples = new Examples(String.raw`{
         "400": { "$ref": "#/responses/BadRequest" },
         "401": { "$ref": "#/responses/Unauthorized" },
         "403": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+          "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "ErrorResponse",
@@ -2146,7 +2146,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+          "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "InviteeList",
@@ -2224,7 +2224,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+          "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "InviteeResponse",
@@ -2304,7 +2304,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+          "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "RoutingFormList",
@@ -2370,7 +2370,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+          "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "RoutingFormResponse",
@@ -2435,7 +2435,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+          "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "RoutingFormSubmissionList",
@@ -2551,7 +2551,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+          "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "WebhookSubscriptionList",
@@ -2619,7 +2619,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "201": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+          "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "WebhookSubscriptionResponse",
@@ -2644,7 +2644,7 @@ const examples = new Examples(String.raw`{
           }
         },
         "400": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders" },
+          "headers": { "$ref": "#/headers/OptionalRateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "ErrorResponse",
@@ -2660,7 +2660,7 @@ const examples = new Examples(String.raw`{
         },
         "401": { "$ref": "#/responses/Unauthorized" },
         "403": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+          "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "ErrorResponse",
@@ -2673,7 +2673,7 @@ const examples = new Examples(String.raw`{
         },
         "404": { "$ref": "#/responses/NotFound" },
         "409": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+          "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "ErrorResponse",
@@ -2698,7 +2698,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
+          "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
             "application/json": {
               "$ref": "WebhookSubscriptionResponse",

@@ -79,7 +79,7 @@ export const oauth2 = /* @__PURE__ */ oauth2Scheme('oauth2', {
   },
 });
 
-export interface RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 {
+export interface RateLimitHeaders {
   /** How many requests the token may make per minute. */
   'X-RateLimit-Limit': number;
   /** How many of these requests are left in the current minute. */
@@ -88,7 +88,7 @@ export interface RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 {
   'X-RateLimit-Reset': number;
 }
 
-export interface RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders {
+export interface OptionalRateLimitHeaders {
   /** How many requests the token may make per minute. Absent if the limit was not checked. */
   'X-RateLimit-Limit'?: number;
   /** How many of these requests are left in the current minute. Absent if the limit was not checked. */
@@ -117,13 +117,13 @@ const sortByCreationParameter: Parameter = { in: 'query', name: 'sort', codec: f
 const eventUuidParameter: Parameter = { in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' };
 const routingFormUuidParameter: Parameter = { in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' };
 
-const rateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2: readonly ResponseHeader[] = [
+const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'X-RateLimit-Limit', required: true, codec: header, shape: 'integer' },
   { name: 'X-RateLimit-Remaining', required: true, codec: header, shape: 'integer' },
   { name: 'X-RateLimit-Reset', required: true, codec: header, shape: 'integer' },
 ];
 
-const rateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders: readonly ResponseHeader[] = [
+const optionalRateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'X-RateLimit-Limit', codec: header, shape: 'integer' },
   { name: 'X-RateLimit-Remaining', codec: header, shape: 'integer' },
   { name: 'X-RateLimit-Reset', codec: header, shape: 'integer' },
@@ -136,19 +136,19 @@ const retryAfterAndRateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'Retry-After', required: true, codec: header, shape: 'integer' },
 ];
 
-const jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2: OperationResponse = { headers: rateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2, read: readHeaders, contents: { 'application/json': json } };
-const jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset: OperationResponse = { headers: rateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders, read: readHeaders, contents: { 'application/json': json } };
+const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
+const jsonResponseWithOptionalRateLimit: OperationResponse = { headers: optionalRateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
 const jsonResponseWithRetryAfterAndRateLimit: OperationResponse = { headers: retryAfterAndRateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
-const emptyResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2: OperationResponse = { headers: rateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2, read: readHeaders };
-const strictJsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2: OperationResponse = { headers: rateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ strict(json) } };
+const emptyResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders };
+const strictJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ strict(json) } };
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
 export type GetCurrentUserInput = Record<string, never>;
 
 export type GetCurrentUserResult =
-  | { status: 200; body: UserResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
-  | { status: 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 200; body: UserResponse; headers: RateLimitHeaders }
+  | { status: 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -161,12 +161,8 @@ export const getCurrentUser: Operation<GetCurrentUserInput, GetCurrentUserResult
   method: 'GET',
   path: '/api/v2/users/me',
   responses: {
-    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    200: jsonResponseWithRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -180,9 +176,9 @@ export interface GetUserInput {
 }
 
 export type GetUserResult =
-  | { status: 200; body: UserResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
-  | { status: 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 200; body: UserResponse; headers: RateLimitHeaders }
+  | { status: 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -196,12 +192,8 @@ export const getUser: Operation<GetUserInput, GetUserResult> = {
   path: '/api/v2/users/{uuid}',
   parameters: [userUuidParameter],
   responses: {
-    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    200: jsonResponseWithRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -215,9 +207,9 @@ export interface GetOrganizationInput {
 }
 
 export type GetOrganizationResult =
-  | { status: 200; body: OrganizationResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
-  | { status: 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 200; body: OrganizationResponse; headers: RateLimitHeaders }
+  | { status: 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -231,12 +223,8 @@ export const getOrganization: Operation<GetOrganizationInput, GetOrganizationRes
   path: '/api/v2/organizations/{uuid}',
   parameters: [organizationUuidParameter],
   responses: {
-    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    200: jsonResponseWithRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -263,13 +251,13 @@ export interface ListMembershipsInput {
 }
 
 export type ListMembershipsResult =
-  | { status: 200; body: MembershipList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 200; body: MembershipList; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listMemberships`. */
-export type ListMembershipsPage = { status: 200; body: MembershipList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 };
+export type ListMembershipsPage = { status: 200; body: MembershipList; headers: RateLimitHeaders };
 
 /** One item of the pages of `listMemberships`. */
 export type ListMembershipsItem = Membership;
@@ -292,13 +280,9 @@ export const listMemberships: PagedOperation<ListMembershipsInput, ListMembershi
     pageTokenParameter,
   ],
   responses: {
-    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
+    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -321,9 +305,9 @@ export interface DeleteMembershipInput {
 }
 
 export type DeleteMembershipResult =
-  | { status: 204; body?: undefined; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 204; body?: undefined; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -341,13 +325,9 @@ export const deleteMembership: Operation<DeleteMembershipInput, DeleteMembership
     { in: 'path', name: 'membership_uuid', required: true, codec: simple, shape: 'string' },
   ],
   responses: {
-    204: emptyResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    204: emptyResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
+    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -379,13 +359,13 @@ export interface ListInvitationsInput {
 }
 
 export type ListInvitationsResult =
-  | { status: 200; body: InvitationList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 200; body: InvitationList; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listInvitations`. */
-export type ListInvitationsPage = { status: 200; body: InvitationList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 };
+export type ListInvitationsPage = { status: 200; body: InvitationList; headers: RateLimitHeaders };
 
 /** One item of the pages of `listInvitations`. */
 export type ListInvitationsItem = Invitation;
@@ -408,13 +388,9 @@ export const listInvitations: PagedOperation<ListInvitationsInput, ListInvitatio
     pageTokenParameter,
   ],
   responses: {
-    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
+    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -437,9 +413,9 @@ export interface CreateInvitationInput {
 }
 
 export type CreateInvitationResult =
-  | { status: 201; body: InvitationResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 201; body: InvitationResponse; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -455,13 +431,9 @@ export const createInvitation: Operation<CreateInvitationInput, CreateInvitation
   parameters: [organizationUuidParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    201: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    201: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
+    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -477,9 +449,9 @@ export interface RevokeInvitationInput {
 }
 
 export type RevokeInvitationResult =
-  | { status: 204; body?: undefined; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 204; body?: undefined; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -496,13 +468,9 @@ export const revokeInvitation: Operation<RevokeInvitationInput, RevokeInvitation
     { in: 'path', name: 'invitation_uuid', required: true, codec: simple, shape: 'string' },
   ],
   responses: {
-    204: emptyResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    204: emptyResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
+    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -537,13 +505,13 @@ export interface ListEventTypesInput {
 }
 
 export type ListEventTypesResult =
-  | { status: 200; body: EventTypeList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 200; body: EventTypeList; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listEventTypes`. */
-export type ListEventTypesPage = { status: 200; body: EventTypeList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 };
+export type ListEventTypesPage = { status: 200; body: EventTypeList; headers: RateLimitHeaders };
 
 /** One item of the pages of `listEventTypes`. */
 export type ListEventTypesItem = EventType;
@@ -568,13 +536,9 @@ export const listEventTypes: PagedOperation<ListEventTypesInput, ListEventTypesR
     pageTokenParameter,
   ],
   responses: {
-    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
+    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -595,9 +559,9 @@ export interface GetEventTypeInput {
 }
 
 export type GetEventTypeResult =
-  | { status: 200; body: EventTypeResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 200; body: EventTypeResponse; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -611,13 +575,9 @@ export const getEventType: Operation<GetEventTypeInput, GetEventTypeResult> = {
   path: '/api/v2/event_types/{uuid}',
   parameters: [{ in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' }],
   responses: {
-    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
+    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -643,13 +603,13 @@ export interface ListSchedulingLinksInput {
 }
 
 export type ListSchedulingLinksResult =
-  | { status: 200; body: SchedulingLinkList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
-  | { status: 403; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 200; body: SchedulingLinkList; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403; body: ErrorResponse; headers: RateLimitHeaders }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listSchedulingLinks`. */
-export type ListSchedulingLinksPage = { status: 200; body: SchedulingLinkList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 };
+export type ListSchedulingLinksPage = { status: 200; body: SchedulingLinkList; headers: RateLimitHeaders };
 
 /** One item of the pages of `listSchedulingLinks`. */
 export type ListSchedulingLinksItem = SchedulingLink;
@@ -670,12 +630,8 @@ export const listSchedulingLinks: PagedOperation<ListSchedulingLinksInput, ListS
     pageTokenParameter,
   ],
   responses: {
-    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
+    403: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -694,9 +650,9 @@ export interface CreateSchedulingLinkInput {
 }
 
 export type CreateSchedulingLinkResult =
-  | { status: 201; body: SchedulingLinkResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 201; body: SchedulingLinkResponse; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -711,13 +667,9 @@ export const createSchedulingLink: Operation<CreateSchedulingLinkInput, CreateSc
   path: '/api/v2/scheduling_links',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    201: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    201: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
+    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -750,13 +702,13 @@ export interface ListScheduledEventsInput {
 }
 
 export type ListScheduledEventsResult =
-  | { status: 200; body: ScheduledEventList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 200; body: ScheduledEventList; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listScheduledEvents`. */
-export type ListScheduledEventsPage = { status: 200; body: ScheduledEventList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 };
+export type ListScheduledEventsPage = { status: 200; body: ScheduledEventList; headers: RateLimitHeaders };
 
 /** One item of the pages of `listScheduledEvents`. */
 export type ListScheduledEventsItem = ScheduledEvent;
@@ -784,13 +736,9 @@ export const listScheduledEvents: PagedOperation<ListScheduledEventsInput, ListS
     pageTokenParameter,
   ],
   responses: {
-    200: strictJsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    200: strictJsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit,
+    401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -811,9 +759,9 @@ export interface GetScheduledEventInput {
 }
 
 export type GetScheduledEventResult =
-  | { status: 200; body: ScheduledEventResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
-  | { status: 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 200; body: ScheduledEventResponse; headers: RateLimitHeaders }
+  | { status: 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -827,12 +775,8 @@ export const getScheduledEvent: Operation<GetScheduledEventInput, GetScheduledEv
   path: '/api/v2/scheduled_events/{uuid}',
   parameters: [eventUuidParameter],
   responses: {
-    200: strictJsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    200: strictJsonResponseWithRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -848,9 +792,9 @@ export interface CancelScheduledEventInput {
 }
 
 export type CancelScheduledEventResult =
-  | { status: 201; body: CancellationResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 201; body: CancellationResponse; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -866,13 +810,9 @@ export const cancelScheduledEvent: Operation<CancelScheduledEventInput, CancelSc
   parameters: [eventUuidParameter],
   body: { contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    201: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    201: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
+    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -904,13 +844,13 @@ export interface ListInviteesInput {
 }
 
 export type ListInviteesResult =
-  | { status: 200; body: InviteeList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 200; body: InviteeList; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listInvitees`. */
-export type ListInviteesPage = { status: 200; body: InviteeList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 };
+export type ListInviteesPage = { status: 200; body: InviteeList; headers: RateLimitHeaders };
 
 /** One item of the pages of `listInvitees`. */
 export type ListInviteesItem = Invitee;
@@ -933,13 +873,9 @@ export const listInvitees: PagedOperation<ListInviteesInput, ListInviteesResult,
     pageTokenParameter,
   ],
   responses: {
-    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
+    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -962,9 +898,9 @@ export interface GetInviteeInput {
 }
 
 export type GetInviteeResult =
-  | { status: 200; body: InviteeResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 200; body: InviteeResponse; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -982,13 +918,9 @@ export const getInvitee: Operation<GetInviteeInput, GetInviteeResult> = {
     { in: 'path', name: 'invitee_uuid', required: true, codec: simple, shape: 'string' },
   ],
   responses: {
-    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
+    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -1014,13 +946,13 @@ export interface ListRoutingFormsInput {
 }
 
 export type ListRoutingFormsResult =
-  | { status: 200; body: RoutingFormList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 200; body: RoutingFormList; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listRoutingForms`. */
-export type ListRoutingFormsPage = { status: 200; body: RoutingFormList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 };
+export type ListRoutingFormsPage = { status: 200; body: RoutingFormList; headers: RateLimitHeaders };
 
 /** One item of the pages of `listRoutingForms`. */
 export type ListRoutingFormsItem = RoutingForm;
@@ -1041,13 +973,9 @@ export const listRoutingForms: PagedOperation<ListRoutingFormsInput, ListRouting
     pageTokenParameter,
   ],
   responses: {
-    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
+    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -1068,9 +996,9 @@ export interface GetRoutingFormInput {
 }
 
 export type GetRoutingFormResult =
-  | { status: 200; body: RoutingFormResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 200; body: RoutingFormResponse; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -1084,13 +1012,9 @@ export const getRoutingForm: Operation<GetRoutingFormInput, GetRoutingFormResult
   path: '/api/v2/routing_forms/{uuid}',
   parameters: [routingFormUuidParameter],
   responses: {
-    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
+    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -1118,13 +1042,13 @@ export interface ListRoutingFormSubmissionsInput {
 }
 
 export type ListRoutingFormSubmissionsResult =
-  | { status: 200; body: RoutingFormSubmissionList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 200; body: RoutingFormSubmissionList; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listRoutingFormSubmissions`. */
-export type ListRoutingFormSubmissionsPage = { status: 200; body: RoutingFormSubmissionList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 };
+export type ListRoutingFormSubmissionsPage = { status: 200; body: RoutingFormSubmissionList; headers: RateLimitHeaders };
 
 /** One item of the pages of `listRoutingFormSubmissions`. */
 export type ListRoutingFormSubmissionsItem = RoutingFormSubmission;
@@ -1141,13 +1065,9 @@ export const listRoutingFormSubmissions: PagedOperation<ListRoutingFormSubmissio
   path: '/api/v2/routing_forms/{uuid}/submissions',
   parameters: [routingFormUuidParameter, sortByCreationParameter, countParameter, pageTokenParameter],
   responses: {
-    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
+    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -1184,13 +1104,13 @@ export interface ListWebhookSubscriptionsInput {
 }
 
 export type ListWebhookSubscriptionsResult =
-  | { status: 200; body: WebhookSubscriptionList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
-  | { status: 400 | 401; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 200; body: WebhookSubscriptionList; headers: RateLimitHeaders }
+  | { status: 400 | 401; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listWebhookSubscriptions`. */
-export type ListWebhookSubscriptionsPage = { status: 200; body: WebhookSubscriptionList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 };
+export type ListWebhookSubscriptionsPage = { status: 200; body: WebhookSubscriptionList; headers: RateLimitHeaders };
 
 /** One item of the pages of `listWebhookSubscriptions`. */
 export type ListWebhookSubscriptionsItem = WebhookSubscription;
@@ -1213,12 +1133,8 @@ export const listWebhookSubscriptions: PagedOperation<ListWebhookSubscriptionsIn
     pageTokenParameter,
   ],
   responses: {
-    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    429: jsonResponseWithRetryAfterAndRateLimit,
+    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
+    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -1237,9 +1153,9 @@ export interface CreateWebhookSubscriptionInput {
 }
 
 export type CreateWebhookSubscriptionResult =
-  | { status: 201; body: WebhookSubscriptionResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
-  | { status: 400 | 401; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
-  | { status: 403 | 404 | 409; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 201; body: WebhookSubscriptionResponse; headers: RateLimitHeaders }
+  | { status: 400 | 401; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404 | 409; body: ErrorResponse; headers: RateLimitHeaders }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -1255,12 +1171,8 @@ export const createWebhookSubscription: Operation<CreateWebhookSubscriptionInput
   path: '/api/v2/webhook_subscriptions',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    201: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    409: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    201: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
+    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 409: jsonResponseWithRateLimit,
     429: jsonResponseWithRetryAfterAndRateLimit,
   },
   accept: 'application/json',
@@ -1275,9 +1187,9 @@ export interface GetWebhookSubscriptionInput {
 }
 
 export type GetWebhookSubscriptionResult =
-  | { status: 200; body: WebhookSubscriptionResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
-  | { status: 401; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 200; body: WebhookSubscriptionResponse; headers: RateLimitHeaders }
+  | { status: 401; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -1291,11 +1203,8 @@ export const getWebhookSubscription: Operation<GetWebhookSubscriptionInput, GetW
   path: '/api/v2/webhook_subscriptions/{webhook_uuid}',
   parameters: [{ in: 'path', name: 'webhook_uuid', required: true, codec: simple, shape: 'string' }],
   responses: {
-    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    429: jsonResponseWithRetryAfterAndRateLimit,
+    200: jsonResponseWithRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -1309,9 +1218,9 @@ export interface DeleteWebhookSubscriptionInput {
 }
 
 export type DeleteWebhookSubscriptionResult =
-  | { status: 204; body?: undefined; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
-  | { status: 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 204; body?: undefined; headers: RateLimitHeaders }
+  | { status: 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -1325,12 +1234,8 @@ export const deleteWebhookSubscription: Operation<DeleteWebhookSubscriptionInput
   path: '/api/v2/webhook_subscriptions/{webhook_uuid}',
   parameters: [{ in: 'path', name: 'webhook_uuid', required: true, codec: simple, shape: 'string' }],
   responses: {
-    204: emptyResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    204: emptyResponseWithRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -1343,8 +1248,8 @@ export interface DeleteInviteeDataInput {
 
 export type DeleteInviteeDataResult =
   | { status: 202; body: Nothing; headers: RetryAfterAndRateLimitHeaders }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -1360,13 +1265,9 @@ export const deleteInviteeData: Operation<DeleteInviteeDataInput, DeleteInviteeD
   path: '/api/v2/data_compliance/deletion/invitees',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    202: jsonResponseWithRetryAfterAndRateLimit,
-    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
-    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
-    429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    202: jsonResponseWithRetryAfterAndRateLimit, 400: jsonResponseWithOptionalRateLimit,
+    401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],

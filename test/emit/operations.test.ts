@@ -166,7 +166,7 @@ describe('results', () => {
       'declared headers',
       'get',
       { 200: { description: 'A', headers }, 429: { description: 'B', headers: { 'X-Left': { ...headers['X-Left'], required: true } } } },
-      'export type ActResult =\n  | { status: 200; body?: undefined; headers?: LeftHeaders_2 }\n  | { status: 429; body?: undefined; headers: LeftHeaders };',
+      'export type ActResult =\n  | { status: 200; body?: undefined; headers?: OptionalLeftHeaders }\n  | { status: 429; body?: undefined; headers: LeftHeaders };',
     ],
     [
       'a body that HTTP does not send',
@@ -189,6 +189,11 @@ describe('results', () => {
     ['the same for what is written twice', [limits('A'), limits('A')], ['AHeaders']],
     ['the same in another order', [limits('A', 'B'), limits('B', 'A')], ['AAndBHeaders']],
     ['more words where they tell apart', [limits('L-A', 'L-B'), limits('L-A', 'L-C')], ['LAAndLBHeaders', 'LAAndLCHeaders']],
+    [
+      'whether they may be absent, where that tells apart',
+      [limits('L-A', 'L-B'), Object.fromEntries(['L-A', 'L-B'].map((name) => [name, { required: true, schema: { type: 'integer' } }]))],
+      ['LHeaders', 'OptionalLHeaders'],
+    ],
     ['a number where no words do', [limits('A'), { A: { schema: string } }], ['AHeaders', 'AHeaders_2']],
     ['round the names of schemas', [limits('Pet')], ['PetHeaders_2']],
   ])('an interface of headers is named by %s', async (_, sets, want) => {
@@ -216,20 +221,20 @@ describe('results', () => {
     });
     const lists = text.split('\n\n').filter((part) => part.startsWith('const '));
     expect(lists).toEqual([
-      "const leftHeaders: readonly ResponseHeader[] = [\n  { name: 'X-Left', codec: header, shape: 'integer' },\n];",
+      "const optionalLeftHeaders: readonly ResponseHeader[] = [\n  { name: 'X-Left', codec: header, shape: 'integer' },\n];",
       "const linkAndLeftHeaders: readonly ResponseHeader[] = [\n  { name: 'Link', codec: header, shape: 'string' },\n  { name: 'X-Left', codec: header, shape: 'integer' },\n];",
-      "const leftHeaders_2: readonly ResponseHeader[] = [\n  { name: 'X-Left', required: true, codec: header, shape: 'integer' },\n];",
+      "const leftHeaders: readonly ResponseHeader[] = [\n  { name: 'X-Left', required: true, codec: header, shape: 'integer' },\n];",
       [
-        'const emptyResponseWithLeft: OperationResponse = { headers: leftHeaders, read: readHeaders };',
+        'const emptyResponseWithOptionalLeft: OperationResponse = { headers: optionalLeftHeaders, read: readHeaders };',
         'const emptyResponseWithLinkAndLeft: OperationResponse = { headers: linkAndLeftHeaders, read: readHeaders };',
-        'const emptyResponseWithLeft_2: OperationResponse = { headers: leftHeaders_2, read: readHeaders };',
+        'const emptyResponseWithLeft: OperationResponse = { headers: leftHeaders, read: readHeaders };',
       ].join('\n'),
     ]);
     expect(declarationOf(text, 'act')).toContain(
       [
         '  responses: {',
-        '    200: emptyResponseWithLeft, 201: emptyResponseWithLinkAndLeft, 202: {}, 400: emptyResponseWithLeft_2,',
-        '    404: emptyResponseWithLeft,',
+        '    200: emptyResponseWithOptionalLeft, 201: emptyResponseWithLinkAndLeft, 202: {}, 400: emptyResponseWithLeft,',
+        '    404: emptyResponseWithOptionalLeft,',
         '  },',
       ].join('\n'),
     );

@@ -12,6 +12,8 @@ interface HeaderSet {
   readonly key: string;
   /** In alphabetical order, since that of the document has no part in a name. */
   readonly names: readonly string[];
+  /** Whether all of them may be absent. */
+  readonly isOptional: boolean;
 }
 
 /** The name of the interface for each response that has headers. */
@@ -34,7 +36,11 @@ function headerSet({ draft }: SettledOperation, index: number, { headers }: Resp
     return { name, text: `${name} ${location.source.display} ${side} ${value === undefined ? '' : jsonText(value)}` };
   });
   written.sort((left, right) => (left.text.toLowerCase() < right.text.toLowerCase() ? -1 : 1));
-  return { key: written.map(({ text }) => text).join('\n'), names: written.map(({ name }) => name) };
+  return {
+    key: written.map(({ text }) => text).join('\n'),
+    names: written.map(({ name }) => name),
+    isOptional: headers.every(({ required }) => !required),
+  };
 }
 
 /** Sets that would share a short name get a longer one, and a number only where that is not enough. */
@@ -53,9 +59,14 @@ function nameSets(sets: readonly HeaderSet[], names: Names): Map<string, string>
   };
   choose(
     sets.toSorted((left, right) => (left.key < right.key ? -1 : 1)),
-    [shortWords, fullWords],
+    [shortWords, saysOptional(shortWords), fullWords, saysOptional(fullWords)],
   );
   return chosen;
+}
+
+/** `RateLimit`, and `OptionalRateLimit` where all may be absent. */
+function saysOptional(word: (set: HeaderSet) => string): (set: HeaderSet) => string {
+  return (set) => `${set.isOptional ? 'Optional' : ''}${word(set)}`;
 }
 
 /** `X-RateLimit-Limit` → `RateLimit`, `Limit`. */
