@@ -1,5 +1,6 @@
 // The packages as users get them: packed once in a run, as the README says, by `npm run pack`.
 import { spawnSync } from 'node:child_process';
+import { cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { npmEnvironment, type Tarballs, tarballsIn } from '../../scripts/pack.ts';
 import { oncePerRun } from './once-per-run.ts';
@@ -16,8 +17,7 @@ export interface Packed {
 
 /** @throws {Error} with the output of `npm run pack` when it fails */
 export function packed(): Packed {
-  const folder = join(root, 'build');
-  const printed = oncePerRun('packed', () => {
+  const { folder, printed } = oncePerRun('packed', (own) => {
     const { status, stdout, stderr } = spawnSync('npm', ['run', 'pack'], {
       cwd: root,
       encoding: 'utf8',
@@ -25,7 +25,9 @@ export function packed(): Packed {
       shell: process.platform === 'win32',
     });
     if (status !== 0) throw new Error(`npm run pack ended with ${status}:\n${stdout}${stderr}`);
-    return stdout;
+    // npx keeps what it has unpacked by the path of the tarball, so each run needs a path of its own.
+    cpSync(join(root, 'build'), own, { recursive: true });
+    return { folder: own, printed: stdout };
   });
   return { folder, tarballs: tarballsIn(folder), printed };
 }

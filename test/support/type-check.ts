@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, '../..');
  */
 export function compile(args: readonly string[], cwd: string = root): string {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const { stdout, stderr } = spawnSync(process.execPath, [tsc, '--singleThreaded', ...args], { cwd, encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(process.execPath, [tsc, ...args, '--singleThreaded'], { cwd, encoding: 'utf8' });
   return `${stdout}${stderr}`.trim();
 }
 

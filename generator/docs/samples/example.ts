@@ -1,7 +1,8 @@
 // One value of a schema for a sample: the document's own example where it matches, or else a small value that does.
-import { createRandom, type ExampleSchema, type ExampleSchemas, sampleValue, Unsatisfied } from '@octavo/runtime/facts';
+import { createRandom, type ExampleSchema, type ExampleSchemas, matches, sampleValue, Unsatisfied } from '@octavo/runtime/facts';
 import { formsOf } from '../../emit/examples/schema.ts';
-import { heldSchemas } from '../../emit/held/held.ts';
+import { type HeldSchemas, heldSchemas } from '../../emit/held/held.ts';
+import { wireValue } from '../../emit/held/held-value.ts';
 import { plainSchema, type SampleForms } from '../../model/schema/plain.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import type { Parameter, Service } from '../../model/service.ts';
@@ -13,8 +14,10 @@ export function parameterExample(service: Service, { schema, examples = [] }: Pa
 
 /** `given`: what the document gives where the schema is used. It also stands where no value matches. */
 export function schemaExample(service: Service, schema: Schema, given?: JsonValue): JsonValue {
-  const { forms, schemas } = plainOf(service);
+  const { forms, schemas, held } = plainOf(service);
   const plain = { allOf: [plainSchema(schema, forms) as ExampleSchema], ...(given === undefined ? {} : { examples: [given] }) };
+  // Schemas as plain data hold doubles where the wire does. The example itself is shown with every digit.
+  if (given !== undefined && matches(schemas, plain, wireValue(given, schema, held))) return given;
   const sample = (loose: boolean): JsonValue => {
     const random = createRandom(1);
     return withoutFiles(sampleValue(schemas, plain, { random, examples: 'first', tagged: true, optional: 'none', plain: 1, loose }));
@@ -30,6 +33,7 @@ export function schemaExample(service: Service, schema: Schema, given?: JsonValu
 interface Plain {
   readonly forms: SampleForms;
   readonly schemas: ExampleSchemas;
+  readonly held: HeldSchemas;
 }
 
 /** Kept by service, since all of its samples need them. */
@@ -38,9 +42,10 @@ const known = new WeakMap<Service, Plain>();
 function plainOf(service: Service): Plain {
   const before = known.get(service);
   if (before !== undefined) return before;
-  const forms: SampleForms = { ...formsOf(heldSchemas(service, { int64: 'bigint', dates: 'string' })), heirs: true, hints: true };
+  const held = heldSchemas(service, { int64: 'bigint', dates: 'string' });
+  const forms: SampleForms = { ...formsOf(held), heirs: true, hints: true };
   const named = service.schemas.map((schema) => [schema.name ?? '', plainSchema(schema, forms, true) as ExampleSchema]);
-  const plain = { forms, schemas: Object.fromEntries(named) };
+  const plain = { forms, schemas: Object.fromEntries(named), held };
   known.set(service, plain);
   return plain;
 }
