@@ -1,4 +1,4 @@
-// Walks a description as nodes: a value together with its location, so that every problem can name where it is.
+// Walks a description as nodes: a value together with its location, so that every problem can name where it is, those of our extensions too.
 
 import type { Location, Problems } from '../base/problem.ts';
 import { type CodedExtension, ownExtensions } from '../load/check/own-extensions.ts';
