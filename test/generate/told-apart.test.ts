@@ -22,6 +22,9 @@ const paths = {
   '/#Action=Get': { get: operation('get', [action('Get')]), post: operation('postGet', [action('Get')]) },
   '/answers': { get: operation('answers') },
   '/answers?beta=true': { get: operation('betaAnswers') },
+  '/answers?view=status': {
+    get: operation('status', [{ ...query('view', { type: 'string', enum: ['status', 'all'] }), required: false }]),
+  },
   '/odd?a%26b=c+d%3D': { get: operation('odd') },
   '/{key}': { put: operation('put', [key]) },
   '/{key}#acl': { put: operation('putAcl', [key, query('acl', { type: 'boolean', enum: [true] })]) },
@@ -47,7 +50,7 @@ test('the client sends what tells operations apart, and the server finds them by
   project.put(
     'run.ts',
     `import { createApiClient, createApiServer } from './generated/api/index.ts';
-const names = ['list', 'get', 'postList', 'postGet', 'answers', 'betaAnswers', 'odd', 'put', 'putAcl', 'copy'];
+const names = ['list', 'get', 'postList', 'postGet', 'answers', 'betaAnswers', 'status', 'odd', 'put', 'putAcl', 'copy'];
 const serve = createApiServer(Object.fromEntries(names.map((name) => [name, () => ({ status: 200, body: name })])));
 const client = createApiClient({ fetch: (url, init) => { console.log(init.method, new URL(url).pathname + new URL(url).search); return serve(new Request(url, init)); } });
 const show = async (call) => console.log((await call).body);
@@ -57,6 +60,7 @@ await show(client.postList({ query: { Action: 'List' } }));
 await show(client.postGet({ query: { Action: 'Get' } }));
 await show(client.answers());
 await show(client.betaAnswers());
+await show(client.status());
 await show(client.odd());
 await show(client.put({ path: { key: 'k' } }));
 await show(client.putAcl({ path: { key: 'k' }, query: { acl: true } }));
@@ -83,6 +87,8 @@ await status('DELETE', '/answers?beta=true');
     'answers',
     'GET /v1/answers?beta=true',
     'betaAnswers',
+    'GET /v1/answers?view=status',
+    'status',
     'GET /v1/odd?a%26b=c%20d%3D',
     'odd',
     'PUT /v1/k',

@@ -172,8 +172,8 @@ export function warnOfLists(
 }
 
 /**
- * Makes parameters and template agree: a `{name}` without a parameter is a string, and a path parameter without its `{name}` is ignored. Throws away
- * nothing else; `causes` says why a template cannot be filled, and `path` is the template without a fragment that parameters repeat.
+ * Makes parameters and template agree: a `{name}` without a parameter is a string; a path parameter without its `{name}`, and a query parameter that
+ * the query of the path sets, are ignored. Throws away nothing else; `causes` says why a template cannot be filled, and `path` is the template without a fragment that parameters repeat.
  */
 export function fitToTemplate(
   source: OperationSource,
@@ -182,15 +182,26 @@ export function fitToTemplate(
   problems: Problems,
 ): SentPath & { readonly parameters: readonly ParameterDraft[]; readonly causes: readonly Cause[] } {
   if (source.kind !== 'operation') return { path: source.path, marks: [], constants: [], parameters, causes: [] };
-  const { path, marks, constants } = sentPath(
-    source.path,
-    (name, value) => placeOf(parameters.find((parameter) => isSaidBy(parameter, name, value))),
-    (name) => parameters.some((parameter) => parameter.in === 'query' && parameter.name === name),
+  const { path, marks, constants } = sentPath(source.path, (name, value) =>
+    placeOf(parameters.find((parameter) => isSaidBy(parameter, name, value))),
   );
+  const set = new Set(constants.map((pair) => decodeURIComponent(pair.split('=', 1)[0] ?? '')));
   const names = templateNames(path);
   const written = new Set(names);
   const related = [{ message: 'The template stands here.', location: source.pathLocation }];
   const fitting = parameters.filter(({ in: where, name, location }) => {
+    if (where === 'query' && set.has(name)) {
+      problems.add({
+        code: 'query-parameter-set',
+        severity: 'warning',
+        message: `The path of ${source.method} ${source.path} sets the query parameter '${name}', so the parameter is ignored.`,
+        fix: 'Remove the parameter, or remove the name from the path.',
+        leftOut: ['parameter'],
+        location,
+        related: [{ message: 'The path stands here.', location: source.pathLocation }],
+      });
+      return false;
+    }
     if (where !== 'path' || written.has(name)) return true;
     problems.add({
       code: 'path-parameter-unused',

@@ -31,13 +31,9 @@ export interface SentPath {
 /**
  * The path of requests. They do not carry a fragment (RFC 3986, section 3.5), so `/#Action=List` is `/`, if parameters say the same as the fragment:
  * `saidIn` tells where a required parameter of this name has this value. Any other fragment would be lost, so the path stays as it is. The
- * pairs of a query (`/answers?beta=true`) are sent as they are where no parameter says them; `isDeclared` tells whether one has the name.
+ * pairs of a query (`/answers?beta=true`) are sent as they are where no required parameter says the same.
  */
-export function sentPath(
-  key: string,
-  saidIn: (name: string, value: string | undefined) => Mark['in'] | undefined,
-  isDeclared: (name: string) => boolean,
-): SentPath {
+export function sentPath(key: string, saidIn: (name: string, value: string | undefined) => Mark['in'] | undefined): SentPath {
   const asWritten: SentPath = { path: key, marks: [], constants: [] };
   const [sent = '', fragment, ...others] = key.split('#');
   const [path = '', query, ...more] = sent.split('?');
@@ -55,7 +51,7 @@ export function sentPath(
       if (rest.length > 0 || name === undefined || name === '' || (rawValue !== undefined && value === undefined)) return asWritten;
       const where = saidIn(name, value);
       if (where !== undefined) marks.push({ in: where, name, ...(value === undefined ? {} : { value }) });
-      else if (!isQuery || isDeclared(name) || /[{}]/.test(pair)) return asWritten;
+      else if (!isQuery || /[{}]/.test(pair)) return asWritten;
       else {
         marks.push({ in: 'query', name, value: value ?? '' });
         constants.push(`${encodeURIComponent(name)}${value === undefined ? '' : `=${encodeURIComponent(value)}`}`);
