@@ -14,13 +14,14 @@ import { readStatementFile } from '../../generator/docs/statements.ts';
 import { read } from '../../generator/run/pipeline.ts';
 import { axeFindings } from '../support/axe.ts';
 import { chromiumPath, launch } from '../support/chromium.ts';
-import { documents as configured, project, root, serviceOf } from '../support/documents.ts';
+import { project, root, serviceOf, someDocuments } from '../support/documents.ts';
 import { sampleOf } from '../support/effort.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { ORDERS } from '../webhooks/documents.ts';
 
+/** Redocly takes seconds for each reference, so a quick run builds some; those that tests name are among them. */
 const documents = await Promise.all(
-  configured.map(async (document) => {
+  someDocuments.map(async (document) => {
     const { description, service } = await serviceOf(document);
     return { description, service, held: document.held };
   }),
@@ -166,7 +167,7 @@ describe('the site', () => {
       },
     );
 
-    test.each(sampleOf(services, 3).flatMap(({ id }) => (['light', 'dark'] as const).map((colorScheme) => ({ id, colorScheme }))))(
+    test.each(sampleOf(services, 2).flatMap(({ id }) => (['light', 'dark'] as const).map((colorScheme) => ({ id, colorScheme }))))(
       '$id, $colorScheme: axe finds nothing in the reference, and nothing covers its menu',
       async ({ id, colorScheme }) => {
         const page = await browser.newPage({ colorScheme, viewport: { width: 1280, height: 900 } });

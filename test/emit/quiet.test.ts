@@ -20,7 +20,7 @@ import { leadingTo, reachable } from '../../generator/model/schema/walk.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { read } from '../../generator/run/pipeline.ts';
 import { declarationsIn } from '../support/declarations.ts';
-import { documents, project, serviceOf } from '../support/documents.ts';
+import { project, serviceOf, someDocuments } from '../support/documents.ts';
 import { sampleOf } from '../support/effort.ts';
 
 type Json = { [key: string]: unknown };
@@ -29,7 +29,7 @@ const SEED = Number(process.env.SEED ?? 1);
 /** Components that are edited at once. Those beside each other are used by about the same others. */
 const AT_ONCE = 3;
 
-describe.each(documents.map((document) => [document.id, document] as const))('%s', (_, document) => {
+describe.each(someDocuments.map((document) => [document.id, document] as const))('%s', (_, document) => {
   test('an edit of a component leaves the declarations of others alone', async () => {
     const { description: whole, service } = await serviceOf(document);
     const description = whole.root as Json;

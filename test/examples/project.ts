@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { install, npmEnvironment } from '../../scripts/pack.ts';
+import { byEffort } from '../support/effort.ts';
 import { type Fence, fencesOf } from '../support/fences.ts';
 import { packed } from '../support/packed.ts';
 import { type Program, startProgram } from '../support/program.ts';
@@ -16,7 +17,7 @@ export interface Place {
   close(): void;
 }
 
-export const places: Readonly<Record<string, () => Place>> = {
+const all: Readonly<Record<string, () => Place>> = {
   'in the checkout': () => ({ prepare: (name) => join(examples, name), close: () => {} }),
   'with the packed packages': () => {
     const folder = mkdtempSync(join(tmpdir(), 'octavo-examples-'));
@@ -33,6 +34,9 @@ export const places: Readonly<Record<string, () => Place>> = {
     };
   },
 };
+
+/** Where the examples run; installing what they need takes longer than what they do. */
+export const places = byEffort({ quick: Object.fromEntries(Object.entries(all).slice(0, 1)), deep: all });
 
 /** The packages that the examples need, with their versions. */
 function packagesOfExamples(): Record<string, string> {

@@ -5,10 +5,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { octavo } from '../cli/run.ts';
+import { byEffort } from '../support/effort.ts';
 import { type Scratch, scratch } from './project.ts';
 
-const OPERATIONS = 20_000;
-const VALUES = 100_000;
+const OPERATIONS = byEffort({ quick: 5_000, deep: 20_000 });
+const VALUES = byEffort({ quick: 25_000, deep: 100_000 });
 /** Limits: processor seconds of all threads together, and megabytes of memory. Measured: 4 s and 670 MB. */
 const BOUNDS = { seconds: 20, megabytes: 1500 };
 
@@ -38,7 +39,7 @@ function large(): string {
   });
 }
 
-test('case 26: 20,000 operations and an enum of 100,000 values are generated within time and memory', async () => {
+test(`case 26: ${OPERATIONS} operations and an enum of ${VALUES} values are generated within time and memory`, async () => {
   project.put('large.json', large());
   const used = path.join(project.root, 'used.json');
   const meter = project.put(

@@ -1,4 +1,5 @@
-// Each page of docs/guides/, pasted into an empty folder: its commands run, its snippets type-check, run where it says, and print the text below them.
+// Each page of docs/guides/, pasted into an empty folder: its commands run, its snippets type-check, run where it says, and print the text below them. A
+// quick run type-checks all snippets, and runs some.
 import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,6 +11,7 @@ import rules from '../../biome.json' with { type: 'json' };
 import { type Listening, listen } from '../client-suite/server.ts';
 import { type AuthServer, CLIENT, startServer } from '../oauth/server.ts';
 import { chromiumPath, launch } from '../support/chromium.ts';
+import { sampleOf } from '../support/effort.ts';
 import { compile } from '../support/type-check.ts';
 import {
   type Addresses,
@@ -184,7 +186,8 @@ test('all snippets pass biome', async () => {
 });
 
 describe('in Node', () => {
-  test.each(of('node').filter(([, { page }]) => page !== 'mock.md'))('%s', async (_, { page, file, output = '' }) => {
+  const all = of('node').filter(([, { page }]) => page !== 'mock.md');
+  test.each(sampleOf(all, 12))('%s', async (_, { page, file, output = '' }) => {
     const { code, printed } = await runNode(folderOf(page), [file], env);
     expect(asInGuides(printed, addresses)).toBe(output);
     expect(code).toBe(0);
@@ -193,7 +196,7 @@ describe('in Node', () => {
 
 describe('as a server', () => {
   // Another process may take the port before the snippet does.
-  test.each(of('serves'))('%s', { retry: 2 }, async (_, snippet) => {
+  test.each(sampleOf(of('serves'), 2))('%s', { retry: 2 }, async (_, snippet) => {
     const own = { ...addresses, library: await freeAddress() };
     writeSnippet(snippet, own);
     const started = startNode(folderOf(snippet.page), [snippet.file], env);
@@ -218,7 +221,7 @@ async function freeAddress(): Promise<string> {
 
 describe('as tests', () => {
   const tested = pages.filter((page) => of('test').some(([, snippet]) => snippet.page === page));
-  test.each(tested)('%s', async (page) => {
+  test.each(sampleOf(tested, 1))('%s', async (page) => {
     const files = of('test').flatMap(([, snippet]) => (snippet.page === page ? snippet.file : []));
     const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folderOf(page), ...files];
     const { code, printed } = await runNode(folderOf(page), args, env);
@@ -313,7 +316,7 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', () => {
   });
   let place: Place = 'browser';
 
-  test.each(of('browser', 'worker'))('%s', async (_, snippet) => {
+  test.each(sampleOf(of('browser', 'worker'), 4))('%s', async (_, snippet) => {
     const { output = '', shown = '', click } = snippet;
     place = snippet.place;
     script = await bundle(pathOf(snippet));

@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === undefined)('a walk through the portal', { timeo
         });
       }).listen(0, '127.0.0.1');
       await once(receiver, 'listening');
-      portal = await startDev(repositoryProject('walk'));
+      portal = await startDev(repositoryProject('walk', ['e-scheduling', 'h-email']));
       page = await openPage();
       await page.goto(portal.url);
     }, LIMIT);

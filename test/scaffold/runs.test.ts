@@ -5,15 +5,16 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { octavo } from '../cli/run.ts';
-import { documents, root } from '../support/documents.ts';
+import { root, someDocuments } from '../support/documents.ts';
+import { sampleOf } from '../support/effort.ts';
 import { compile } from '../support/type-check.ts';
 
 // Inside the repository, so that `@octavo/runtime` resolves.
 const folder = path.join(root, '.octavo/tmp/scaffold');
 /** Folder, document and adapter. */
 const services = [
-  ...documents.map(({ id }) => [id, id, undefined] as const),
-  ...['node', 'fastify', 'hono', 'express'].map((adapter) => [adapter, 'h-email', adapter] as const),
+  ...someDocuments.map(({ id }) => [id, id, undefined] as const),
+  ...sampleOf(['node', 'fastify', 'hono', 'express'], 2).map((adapter) => [adapter, 'h-email', adapter] as const),
 ];
 
 beforeAll(async () => {

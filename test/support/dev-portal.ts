@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './documents.ts';
+import { byEffort } from './effort.ts';
 import { startProgram } from './program.ts';
 
 export interface DevPortal {
@@ -12,17 +13,22 @@ export interface DevPortal {
   close(): Promise<unknown>;
 }
 
-/** A new folder whose project is the one of this repository: its documents, statements and services. */
-export function repositoryProject(name: string): string {
+/**
+ * A new folder whose project is the one of this repository: its documents, statements and services. A quick run builds the references of the documents
+ * that `ids` names (default: all), since building one takes seconds; a deep run builds all.
+ */
+export function repositoryProject(name: string, ids?: readonly string[]): string {
   const folder = emptyProject(name);
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
+  const inputs = byEffort({ quick: ids, deep: undefined })?.map((id) => `specs/${id}.yaml`);
+  const chosen = inputs === undefined ? '' : `.filter(({ input }) => ${JSON.stringify(inputs)}.includes(input))`;
   const config = `import { resolve } from 'node:path';
 import config from '../../../octavo.config.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 export default {
   ...config,
-  documents: config.documents.map((document) => ({ ...document, input: resolve(root, document.input) })),
+  documents: config.documents${chosen}.map((document) => ({ ...document, input: resolve(root, document.input) })),
   statements: resolve(root, config.statements),
   serve: resolve(root, config.serve),
 };

@@ -4,10 +4,13 @@ import { loadProject, type ProjectDocument } from '../../generator/config/config
 import type { Description } from '../../generator/load/description.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { read } from '../../generator/run/pipeline.ts';
+import { sampleOf } from './effort.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 export const project = await loadProject({ cwd: root });
 export const documents: readonly ProjectDocument[] = project.documents;
+/** What a quick run takes of the documents where each costs seconds. */
+export const someDocuments = sampleOf(documents, 4);
 
 export interface ConfiguredService {
   readonly id: string;
