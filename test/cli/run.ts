@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { main } from '../../generator/cli.ts';
+import '../support/schema-thread.ts';
 
 export const bin = path.resolve(import.meta.dirname, '../../generator/bin/octavo.js');
 

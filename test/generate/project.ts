@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadProject, type Overrides, type Project } from '../../generator/config/config.ts';
+import '../support/schema-thread.ts';
 
 export interface Scratch {
   readonly root: string;
