@@ -6,6 +6,8 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 const SHARDS = 7;
 const MOST_MINUTES = 10;
+/** What a file imports that tries more in a deep run. */
+const SAMPLING = /support\/(effort|sandboxes|databases)\.ts/;
 const DAY = 24 * 60 * 60 * 1000;
 
 const shard = Number(process.env.OCTAVO_SHARD ?? 1 + (Math.floor(Date.now() / DAY) % SHARDS));
@@ -16,7 +18,7 @@ const deep = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8'
   .filter((name) => name.endsWith('.test.ts'))
   .toSorted()
   .map((name) => ({ file: join('test', name), text: readFileSync(join(root, 'test', name), 'utf8') }))
-  .filter(({ text }) => text.includes('support/effort.ts'));
+  .filter(({ text }) => SAMPLING.test(text));
 /** A file that reads the number of the part takes its own part of its work; each of the others runs in one part. */
 const [divided, whole] = [true, false].map((isDivided) => deep.filter(({ text }) => /\bSHARD\b/.test(text) === isDivided));
 const files = [...(divided ?? []), ...(whole ?? []).filter((_, index) => index % SHARDS === shard - 1)].map(({ file }) => file);

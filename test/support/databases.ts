@@ -1,38 +1,54 @@
-// Runs a suite on each database of the services: in memory, in a file, and on PostgreSQL where it is installed.
+// Runs a suite on the databases of the services: in memory, in a file, and on PostgreSQL where it is installed.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { StorePlace } from '../../services/platform/store/open.ts';
+import { type EngineName, enginesOf } from './engines.ts';
 import { POSTGRES, startPostgres, type TestPostgres } from './postgres.ts';
 
-export type DatabaseName = 'memory' | 'file' | 'PostgreSQL';
-
 export interface TestDatabases {
-  readonly name: DatabaseName;
+  readonly name: EngineName;
   /** A new, empty database. */
   place(): Promise<StorePlace>;
 }
 
-/** Declares `suite` once for each database. The databases are removed after the suite. */
-export function describeOnEachDatabase(title: string, suite: (databases: TestDatabases) => void): void {
-  describe(`${title}, in memory`, () => suite({ name: 'memory', place: async () => ({ memory: true }) }));
-  describe(`${title}, in a file`, () => {
-    let folder: string;
-    let made = 0;
-    beforeAll(() => {
-      folder = mkdtempSync(path.join(tmpdir(), 'octavo-store-'));
+type Suite = (databases: TestDatabases) => void;
+
+const DECLARE: Readonly<Record<EngineName, (title: string, suite: Suite) => void>> = {
+  memory(title, suite) {
+    describe(`${title}, in memory`, () => suite({ name: 'memory', place: async () => ({ memory: true }) }));
+  },
+  file(title, suite) {
+    describe(`${title}, in a file`, () => {
+      let folder: string;
+      let made = 0;
+      beforeAll(() => {
+        folder = mkdtempSync(path.join(tmpdir(), 'octavo-store-'));
+      });
+      afterAll(() => rmSync(folder, { recursive: true, force: true }));
+      suite({ name: 'file', place: async () => ({ file: path.join(folder, `${++made}.sqlite`) }) });
     });
-    afterAll(() => rmSync(folder, { recursive: true, force: true }));
-    suite({ name: 'file', place: async () => ({ file: path.join(folder, `${++made}.sqlite`) }) });
-  });
-  describe.skipIf(!POSTGRES)(`${title}, on PostgreSQL`, () => {
-    let postgres: TestPostgres;
-    beforeAll(async () => {
-      postgres = await startPostgres();
+  },
+  PostgreSQL(title, suite) {
+    describe.skipIf(!POSTGRES)(`${title}, on PostgreSQL`, () => {
+      let postgres: TestPostgres;
+      beforeAll(async () => {
+        postgres = await startPostgres();
+      });
+      afterAll(() => postgres.stop());
+      suite({ name: 'PostgreSQL', place: async () => ({ postgres: await postgres.newDatabase() }) });
     });
-    afterAll(() => postgres.stop());
-    suite({ name: 'PostgreSQL', place: async () => ({ postgres: await postgres.newDatabase() }) });
-  });
+  },
+};
+
+/** Declares `suite` on each database in every run, for what each does in a way of its own. The databases are removed after the suite. */
+export function describeOnEachDatabase(title: string, suite: Suite): void {
+  for (const declare of Object.values(DECLARE)) declare(title, suite);
+}
+
+/** Declares `suite` on each database in a deep run, and on one of them in a quick run. */
+export function describeOnDatabases(title: string, suite: Suite): void {
+  for (const name of enginesOf(title, false)) DECLARE[name](title, suite);
 }

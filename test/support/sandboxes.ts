@@ -1,4 +1,4 @@
-// Runs the suite of a service on SQLite, and on PostgreSQL and Redis where both are installed.
+// Runs the suite of a service on SQLite, or on PostgreSQL and Redis where both are installed.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,9 +6,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 import { type ControlledSandbox, createSandbox, type ServiceName } from '../../services/index.ts';
 import type { StorePlace } from '../../services/platform/store/open.ts';
-import { byEffort } from './effort.ts';
-import { POSTGRES, startPostgres, type TestPostgres } from './postgres.ts';
-import { REDIS, startRedis, type TestRedis } from './redis.ts';
+import { enginesOf } from './engines.ts';
+import { startPostgres, type TestPostgres } from './postgres.ts';
+import { startRedis, type TestRedis } from './redis.ts';
 
 export interface TestEngine {
   readonly name: 'memory' | 'file' | 'PostgreSQL and Redis';
@@ -23,16 +23,12 @@ export interface TestPlace {
   readonly redis?: string;
 }
 
-/**
- * Declares `suite` on SQLite, and on PostgreSQL and Redis. SQLite is one engine in memory and in a file, so a quick run takes one of the two by the title.
- * What the engines keep is removed after the suite.
- */
-export function describeOnEachEngine(title: string, suite: (engine: TestEngine) => void): void {
-  const isInFile = Buffer.from(title).reduce((sum, byte) => sum + byte, 0) % 2 === 1;
-  const places = byEffort({ quick: [isInFile ? 'file' : 'memory'], deep: ['memory', 'file'] });
-  if (places.includes('memory'))
+/** Declares `suite` on each engine in a deep run, and on one of them in a quick run. What the engines keep is removed after the suite. */
+export function describeOnEngines(title: string, suite: (engine: TestEngine) => void): void {
+  const engines = enginesOf(title, true);
+  if (engines.includes('memory'))
     describe(`${title}, in memory`, () => suite(engineOf('memory', async () => ({ store: { memory: true } }))));
-  if (places.includes('file'))
+  if (engines.includes('file'))
     describe(`${title}, in a file`, () => {
       let folder: string;
       let made = 0;
@@ -42,22 +38,21 @@ export function describeOnEachEngine(title: string, suite: (engine: TestEngine) 
       afterAll(() => rmSync(folder, { recursive: true, force: true }));
       suite(engineOf('file', async () => ({ store: { file: path.join(folder, `${++made}.sqlite`) } })));
     });
-
-  // Where they are not installed, ./postgres.ts and ./redis.ts print a line that says so.
-  describe.skipIf(!POSTGRES || !REDIS)(`${title}, on PostgreSQL and Redis`, () => {
-    let postgres: TestPostgres;
-    let redis: TestRedis;
-    const kept: ControlledSandbox[] = [];
-    beforeAll(async () => {
-      [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  if (engines.includes('PostgreSQL'))
+    describe(`${title}, on PostgreSQL and Redis`, () => {
+      let postgres: TestPostgres;
+      let redis: TestRedis;
+      const kept: ControlledSandbox[] = [];
+      beforeAll(async () => {
+        [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+      });
+      afterAll(async () => {
+        await Promise.all(kept.map((sandbox) => sandbox.close()));
+        await Promise.all([postgres.stop(), redis.stop()]);
+      });
+      const place = async () => ({ store: { postgres: await postgres.newDatabase() }, redis: redis.url });
+      suite(reusing(engineOf('PostgreSQL and Redis', place), kept));
     });
-    afterAll(async () => {
-      await Promise.all(kept.map((sandbox) => sandbox.close()));
-      await Promise.all([postgres.stop(), redis.stop()]);
-    });
-    const place = async () => ({ store: { postgres: await postgres.newDatabase() }, redis: redis.url });
-    suite(reusing(engineOf('PostgreSQL and Redis', place), kept));
-  });
 }
 
 /** A new database takes half a second and a reset a twentieth, so tests one after another get the same sandbox, reset to its story. */

@@ -5,7 +5,7 @@ import { unwrap } from '@octavo/runtime';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
 import type { ControlledSandbox } from '../../../services/index.ts';
-import { describeOnEachEngine } from '../../support/sandboxes.ts';
+import { describeOnEngines } from '../../support/sandboxes.ts';
 
 async function run(sandbox: ControlledSandbox, action: string, body: Record<string, unknown> = {}) {
   return unwrap(await sandbox.control.runAction({ path: { service: 'a-identity', action }, body }), 200).result as Record<string, string>;
@@ -16,7 +16,7 @@ const clientOf = (sandbox: ControlledSandbox, oauth2: string) =>
 
 const INES = 'ines.varga@lumen.example';
 
-describeOnEachEngine('control of the identity service', (engine) => {
+describeOnEngines('control of the identity service', (engine) => {
   test('mints an access token with scopes, a client and a life, and revokes it', async () => {
     const sandbox = await engine.open('a-identity');
     const input = { user: INES, scopes: ['userinfo.email'], client: 'other-app', seconds: 60 };

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { tokens } from '../../../services/a-identity/seed.ts';
-import { describeOnEachEngine } from '../../support/sandboxes.ts';
+import { describeOnEngines } from '../../support/sandboxes.ts';
 
 const form = (body: string): RequestInit => ({
   method: 'POST',
@@ -42,7 +42,7 @@ const NESTED: readonly (readonly [what: string, path: string, init: RequestInit,
   ['a method that the path does not have', ME, { ...authorized, method: 'DELETE' }, 405, 'INVALID_ARGUMENT'],
 ];
 
-describeOnEachEngine('bad requests to the identity service', (engine) => {
+describeOnEngines('bad requests to the identity service', (engine) => {
   test('each gets the error of its operation', async () => {
     const sandbox = await engine.open('a-identity');
     const send = async (path: string, init: RequestInit) => {

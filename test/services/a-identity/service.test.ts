@@ -6,7 +6,7 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
 import { tokens } from '../../../services/a-identity/seed.ts';
 import type { ControlledSandbox, Sandbox } from '../../../services/index.ts';
-import { describeOnEachEngine } from '../../support/sandboxes.ts';
+import { describeOnEngines } from '../../support/sandboxes.ts';
 
 const HOST = 'https://identity.example.com';
 
@@ -20,7 +20,7 @@ const ALWAYS = ['hd', 'id', 'picture'];
 const EMAIL = ['email', 'verified_email'];
 const PROFILE = ['family_name', 'gender', 'given_name', 'link', 'locale', 'name'];
 
-describeOnEachEngine('the identity service', (engine) => {
+describeOnEngines('the identity service', (engine) => {
   async function open(token: string = tokens.allScopes): Promise<{ sandbox: ControlledSandbox; client: IdentityClient }> {
     const sandbox = await engine.open('a-identity');
     return { sandbox, client: createIdentityClient({ fetch: sandbox.fetch('a-identity'), credentials: { oauth2: token } }) };

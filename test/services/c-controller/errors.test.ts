@@ -3,7 +3,7 @@
 import * as interfaces from '@octavo/interfaces/c-controller';
 import { expect, test } from 'vitest';
 import { keys } from '../../../services/c-controller/seed.ts';
-import { describeOnEachEngine } from '../../support/sandboxes.ts';
+import { describeOnEngines } from '../../support/sandboxes.ts';
 
 const API = 'https://controller.example.com/api/v1';
 
@@ -55,7 +55,7 @@ const misfits: readonly [tag: string, body: string, code: number][] = [
   ['ios/digitalOutputs/DrainOpen/state', '{"value":1}', -8],
 ];
 
-describeOnEachEngine('errors of the controller', (engine) => {
+describeOnEngines('errors of the controller', (engine) => {
   async function open() {
     const sandbox = await engine.open('c-controller');
     const fetch = sandbox.fetch('c-controller');

@@ -4,12 +4,13 @@ import { type ControllerClient, createControllerClient } from '@octavo/interface
 import { unwrap } from '@octavo/runtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keys } from '../../../services/c-controller/seed.ts';
+import { IS_DEEP } from '../../support/effort.ts';
 import { POSTGRES } from '../../support/postgres.ts';
 import { REDIS } from '../../support/redis.ts';
 import { type SandboxProcess, startTwoProcesses, type TwoProcesses } from '../../support/sandbox-process.ts';
 
 // Where they are not installed, the helpers print a line that says so.
-describe.skipIf(!POSTGRES || !REDIS)('the controller in two processes', () => {
+describe.runIf(IS_DEEP && POSTGRES && REDIS)('the controller in two processes', () => {
   let processes: TwoProcesses['processes'];
   let end: TwoProcesses['end'];
   let left: ControllerClient;

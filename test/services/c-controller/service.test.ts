@@ -4,11 +4,11 @@ import { type ControllerClient, createControllerClient } from '@octavo/interface
 import { unwrap } from '@octavo/runtime';
 import { expect, test } from 'vitest';
 import { keys } from '../../../services/c-controller/seed.ts';
-import { describeOnEachEngine } from '../../support/sandboxes.ts';
+import { describeOnEngines } from '../../support/sandboxes.ts';
 
 const login = ({ id, value }: { readonly id: string; readonly value: string }) => ({ username: id, password: value });
 
-describeOnEachEngine('the controller', (engine) => {
+describeOnEngines('the controller', (engine) => {
   async function open() {
     const sandbox = await engine.open('c-controller');
     const clientOf = (key: { readonly id: string; readonly value: string }): ControllerClient =>

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { keys } from '../../../services/c-controller/seed.ts';
-import { describeOnEachEngine } from '../../support/sandboxes.ts';
+import { describeOnEngines } from '../../support/sandboxes.ts';
 
 const STRATEGY = 'https://controller.example.com/api/v1/device/strategy';
 
@@ -33,7 +33,7 @@ const kinds: readonly Kind[] = [
   { kind: 'strings', table: 'HopNames', variable: 'BrewerName', written: ['"Ines"', '""', '"Hopfen 🌿"'] },
 ];
 
-describeOnEachEngine('views of a tag', (engine) => {
+describeOnEngines('views of a tag', (engine) => {
   async function open() {
     const fetch = (await engine.open('c-controller')).fetch('c-controller');
     const headers = { authorization: `Basic ${btoa(`${keys.readWrite.id}:${keys.readWrite.value}`)}`, 'content-type': 'application/json' };

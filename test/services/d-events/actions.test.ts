@@ -5,10 +5,10 @@ import { unwrap } from '@octavo/runtime';
 import { expect, test } from 'vitest';
 import { apps } from '../../../services/d-events/seed.ts';
 import type { ActionInput } from '../../../services/generated/control/index.ts';
-import { describeOnEachEngine } from '../../support/sandboxes.ts';
+import { describeOnEngines } from '../../support/sandboxes.ts';
 import { Client, connect } from './client.ts';
 
-describeOnEachEngine('control of the event service', (engine) => {
+describeOnEngines('control of the event service', (engine) => {
   async function open() {
     const sandbox = await engine.open('d-events');
     const { baseUrl } = await sandbox.listen('d-events');

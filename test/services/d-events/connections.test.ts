@@ -5,7 +5,7 @@ import { connect as connectTcp } from 'node:net';
 import { unwrap } from '@octavo/runtime';
 import { expect, test } from 'vitest';
 import { apps } from '../../../services/d-events/seed.ts';
-import { describeOnEachEngine } from '../../support/sandboxes.ts';
+import { describeOnEngines } from '../../support/sandboxes.ts';
 import { Client, dataOf } from './client.ts';
 import { handshake, open, openRaw, path } from './opened.ts';
 
@@ -21,7 +21,7 @@ const REFUSED: readonly (readonly [what: string, target: string, code: number])[
   ['a malformed version', `/app/${apps.stadium.key}?protocol=7&version=%0A`, 4006],
 ];
 
-describeOnEachEngine('connections', (engine) => {
+describeOnEngines('connections', (engine) => {
   test('a connection is refused with its own code', async () => {
     const { base } = await open(engine);
     const refused = REFUSED.map(async ([what, target]) => {

@@ -6,7 +6,7 @@ import { unwrap } from '@octavo/runtime';
 import { beforeEach, expect, test } from 'vitest';
 import { apps } from '../../../services/d-events/seed.ts';
 import type { Sandbox } from '../../../services/index.ts';
-import { describeOnEachEngine } from '../../support/sandboxes.ts';
+import { describeOnEngines } from '../../support/sandboxes.ts';
 
 let sandbox: Sandbox;
 let client: EventsClient;
@@ -40,7 +40,7 @@ async function signed(change: (parts: Record<string, string>) => void = () => {}
   return [response.status, await response.text()];
 }
 
-describeOnEachEngine('the operations of the event service', (engine) => {
+describeOnEngines('the operations of the event service', (engine) => {
   beforeEach(async () => {
     sandbox = await engine.open('d-events');
     client = clientOf(apps.stadium);

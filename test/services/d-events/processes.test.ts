@@ -10,7 +10,7 @@ import type { SocketLimits } from '../../../services/d-events/limits.ts';
 import { apps } from '../../../services/d-events/seed.ts';
 import { controlOf } from '../../../services/platform/control/in-memory.ts';
 import { openSandbox } from '../../../services/platform/sandbox/sandbox.ts';
-import { byEffort } from '../../support/effort.ts';
+import { byEffort, IS_DEEP } from '../../support/effort.ts';
 import { POSTGRES, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { REDIS, startRedis, type TestRedis } from '../../support/redis.ts';
 import { Client, connect, dataOf } from './client.ts';
@@ -101,7 +101,7 @@ describe.skipIf(!POSTGRES || !REDIS)('several processes on PostgreSQL and Redis'
     await expect.poll(() => happened).toEqual(expected);
   });
 
-  test('the connections of an app count over all processes, and those of a process that is killed no longer', async () => {
+  test.runIf(IS_DEEP)('the connections of an app count over all processes, and those of a process that is killed no longer', async () => {
     const database = await postgres.newDatabase();
     const one = await open(database);
     const { child, base } = await startProcess(database, redis.url, ALIVE);
@@ -140,19 +140,22 @@ describe.skipIf(!POSTGRES || !REDIS)('several processes on PostgreSQL and Redis'
     expect(Date.now() - killed).toBeLessThan(30_000);
   });
 
-  test('the members of the only process, which is killed, leave once another one is there, though nobody connects to it', async () => {
-    const database = await postgres.newDatabase();
-    const { child, base } = await startProcess(database, redis.url, 3);
-    onTestFinished(() => kill(child));
-    await (await connect(base)).joined('presence-box', { user_id: 'emil' });
-    await kill(child);
-    const one = await open(database);
-    const occupied = async () => unwrap(await one.back.getChannel({ path: { ...path, channel_name: 'presence-box' } }), 200).occupied;
-    expect(await occupied()).toBe(true);
-    await expect.poll(occupied, { timeout: 20_000, interval: 250 }).toBe(false);
-  });
+  test.runIf(IS_DEEP)(
+    'the members of the only process, which is killed, leave once another one is there, though nobody connects to it',
+    async () => {
+      const database = await postgres.newDatabase();
+      const { child, base } = await startProcess(database, redis.url, 3);
+      onTestFinished(() => kill(child));
+      await (await connect(base)).joined('presence-box', { user_id: 'emil' });
+      await kill(child);
+      const one = await open(database);
+      const occupied = async () => unwrap(await one.back.getChannel({ path: { ...path, channel_name: 'presence-box' } }), 200).occupied;
+      expect(await occupied()).toBe(true);
+      await expect.poll(occupied, { timeout: 20_000, interval: 250 }).toBe(false);
+    },
+  );
 
-  test('a process whose changes wait for the store does not count as dead', async () => {
+  test.runIf(IS_DEEP)('a process whose changes wait for the store does not count as dead', async () => {
     const database = await postgres.newDatabase();
     const [one, other] = [await open(database, { aliveSeconds: 1.5 }), await open(database, { aliveSeconds: 1.5 })];
     const [noor, emil, lena] = [await one.fan(), await one.fan(), await other.fan()];
@@ -199,7 +202,7 @@ describe.skipIf(!POSTGRES || !REDIS)('several processes on PostgreSQL and Redis'
     expect((await trigger('again')).status).toBe(200);
   });
 
-  test('a secret that one process rotates ends on the others, also while they cannot reach each other', async () => {
+  test.runIf(IS_DEEP)('a secret that one process rotates ends on the others, also while they cannot reach each other', async () => {
     const database = await postgres.newDatabase();
     const [one, other] = [await open(database), await open(database)];
     const { id, key } = apps.stadium;
@@ -235,8 +238,8 @@ describe.skipIf(!POSTGRES || !REDIS)('several processes on PostgreSQL and Redis'
     await (await connect(other.baseUrl, third)).joined('private-a');
   });
 
-  const ROUNDS = byEffort({ quick: 3, deep: 10 });
-  test(`${ROUNDS} rounds of kill -9 lose no acknowledged trigger, and double no webhook`, async () => {
+  const ROUNDS = 10;
+  test.runIf(IS_DEEP)(`${ROUNDS} rounds of kill -9 lose no acknowledged trigger, and double no webhook`, async () => {
     const found = await run(ROUNDS, { postgres: await postgres.newDatabase(), redis: redis.url });
     expect(found).toMatchObject({ lost: 0, wrong: [] });
     expect(found.acknowledged).toBeGreaterThan(0);

@@ -2,11 +2,11 @@
 
 import { unwrap } from '@octavo/runtime';
 import { beforeEach, expect, test } from 'vitest';
-import { describeOnEachEngine } from '../../support/sandboxes.ts';
+import { describeOnEngines } from '../../support/sandboxes.ts';
 import { dataOf } from './client.ts';
 import { type Opened, open, path } from './opened.ts';
 
-describeOnEachEngine('the sockets', (engine) => {
+describeOnEngines('the sockets', (engine) => {
   let opened: Opened;
   beforeEach(async () => {
     opened = await open(engine);

@@ -14,7 +14,7 @@ import { controlOf } from '../../../services/platform/control/in-memory.ts';
 import { openSandbox } from '../../../services/platform/sandbox/sandbox.ts';
 import type { Platform } from '../../../services/platform/service.ts';
 import { POSTGRES, startPostgres, type TestPostgres } from '../../support/postgres.ts';
-import { describeOnEachEngine, type TestEngine } from '../../support/sandboxes.ts';
+import { describeOnEngines, type TestEngine } from '../../support/sandboxes.ts';
 import { connect, dataOf } from './client.ts';
 import { memory } from './opened.ts';
 
@@ -49,7 +49,7 @@ async function open(engine: Pick<TestEngine, 'place'>, limits: Partial<SocketLim
   return { sandbox, change, control, accepted, deliveries, events, back, fan: () => connect(baseUrl) };
 }
 
-describeOnEachEngine('webhooks', (engine) => {
+describeOnEngines('webhooks', (engine) => {
   test('report who comes to a channel, what clients send, and who has left for good', async () => {
     const { events, deliveries, fan } = await open(engine);
     const channel = 'presence-box';

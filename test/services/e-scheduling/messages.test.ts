@@ -2,7 +2,7 @@
 
 import { unwrap } from '@octavo/runtime';
 import { expect, test } from 'vitest';
-import { describeOnEachEngine } from '../../support/sandboxes.ts';
+import { describeOnEngines } from '../../support/sandboxes.ts';
 import { DAY, openScheduling } from './support.ts';
 
 interface Sent {
@@ -16,7 +16,7 @@ const LESSON = { uuid: 'EBCFAGHDBECGFAHD' };
 const JONAS = 'JBGCAFHEBDHDGCEA';
 const WHEN = 'on Thursday, 3 December 2026 at .* \\(.*\\), with Felix Brandt\\.';
 
-describeOnEachEngine('emails to invitees', (engine) => {
+describeOnEngines('emails to invitees', (engine) => {
   async function open() {
     const opened = await openScheduling({ place: await engine.place() });
     const messagesOf = async (event: string) => {

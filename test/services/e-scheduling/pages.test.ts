@@ -2,7 +2,7 @@
 
 import { createSchedulingClient } from '@octavo/interfaces/e-scheduling';
 import { unwrap } from '@octavo/runtime';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { tokens } from '../../../services/e-scheduling/seed.ts';
 import { createSandbox } from '../../../services/index.ts';
@@ -11,8 +11,11 @@ import { chromiumPath, launch } from '../../support/chromium.ts';
 // Where Chromium is not installed, the helper prints a line that says so.
 describe.skipIf(chromiumPath === undefined)('the booking page', () => {
   let browser: Browser;
+  /** One for all tests: a new one takes longer than most of them. */
+  let tab: Page;
   beforeAll(async () => {
     browser = await launch();
+    tab = await browser.newPage({ javaScriptEnabled: false });
   });
   afterAll(() => browser.close());
 
@@ -21,9 +24,7 @@ describe.skipIf(chromiumPath === undefined)('the booking page', () => {
     onTestFinished(() => sandbox.close());
     const { baseUrl } = await sandbox.listen('e-scheduling');
     const client = createSchedulingClient({ baseUrl, credentials: { personalToken: tokens.owner } });
-    const context = await browser.newContext({ viewport: { width, height: 800 }, javaScriptEnabled: false });
-    onTestFinished(() => context.close());
-    const tab = await context.newPage();
+    await tab.setViewportSize({ width, height: 800 });
     /** Nothing is wider than the screen. */
     const fits = async () => expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     /** What is booked by people with this address, and with whom. */

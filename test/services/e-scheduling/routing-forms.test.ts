@@ -2,13 +2,13 @@
 
 import { unwrap } from '@octavo/runtime';
 import { expect, test } from 'vitest';
-import { describeOnEachEngine } from '../../support/sandboxes.ts';
+import { describeOnEngines } from '../../support/sandboxes.ts';
 import { API, openScheduling } from './support.ts';
 
 const FORM = 'QFHADCEBGHFADBCE';
 const PAGE = `/book/forms/${FORM}`;
 
-describeOnEachEngine('the page of a routing form', (engine) => {
+describeOnEngines('the page of a routing form', (engine) => {
   async function open() {
     const opened = await openScheduling({ place: await engine.place() });
     const newest = async () => {

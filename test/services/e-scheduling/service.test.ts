@@ -5,10 +5,10 @@ import type { NewWebhookSubscription } from '@octavo/interfaces/e-scheduling';
 import { unwrap } from '@octavo/runtime';
 import { expect, test } from 'vitest';
 import { tokens } from '../../../services/e-scheduling/seed.ts';
-import { describeOnEachEngine } from '../../support/sandboxes.ts';
+import { describeOnEngines } from '../../support/sandboxes.ts';
 import { API, DAY, felix, LESSON, openScheduling, organization } from './support.ts';
 
-describeOnEachEngine('the scheduling service', (engine) => {
+describeOnEngines('the scheduling service', (engine) => {
   const open = async (status?: () => number) =>
     openScheduling({ place: await engine.place(), ...(status === undefined ? {} : { status }) });
 

@@ -2,7 +2,7 @@
 
 import { unwrap } from '@octavo/runtime';
 import { expect, test } from 'vitest';
-import { describeOnEachEngine } from '../../support/sandboxes.ts';
+import { describeOnEngines } from '../../support/sandboxes.ts';
 import { API, felix, LESSON, openScheduling, organization } from './support.ts';
 
 const ADVICE = 'AHCBGEDFHBACGEDF';
@@ -10,7 +10,7 @@ const AUDITION = 'UHBGACDFEHGBCADE';
 const REHEARSAL = 'RHCBGEADFHBCEGAD';
 const amara = `${API}/users/ADHCGEBFAHDCBGEF`;
 
-describeOnEachEngine('teams and guests', (engine) => {
+describeOnEngines('teams and guests', (engine) => {
   async function open() {
     const { sandbox, client, act, submit } = await openScheduling({ place: await engine.place() });
     const book = async (event_type: string, start_time: string, email = 'mo.ito@example.com', guests: string[] = []) => {

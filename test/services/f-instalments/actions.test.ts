@@ -7,10 +7,10 @@ import { unwrap } from '@octavo/runtime';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { keys } from '../../../services/f-instalments/seeds/seed.ts';
 import { createSandbox } from '../../../services/index.ts';
-import { describeOnEachEngine } from '../../support/sandboxes.ts';
+import { describeOnEngines } from '../../support/sandboxes.ts';
 import { ARMCHAIR, basket, clientOf, openShop, shopOf } from './shop.ts';
 
-describeOnEachEngine('control of the instalment service', (engine) => {
+describeOnEngines('control of the instalment service', (engine) => {
   async function open() {
     const shop = await openShop(engine);
     const run = async (action: string, body: Record<string, string>) =>

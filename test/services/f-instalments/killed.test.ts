@@ -9,6 +9,7 @@ import { unwrap } from '@octavo/runtime';
 import { expect, onTestFinished, test } from 'vitest';
 import { keys } from '../../../services/f-instalments/seeds/seed.ts';
 import { createSandbox } from '../../../services/index.ts';
+import { IS_DEEP } from '../../support/effort.ts';
 import { POSTGRES } from '../../support/postgres.ts';
 import { REDIS } from '../../support/redis.ts';
 import { type SandboxProcess, startOnFile, startTwoProcesses } from '../../support/sandbox-process.ts';
@@ -45,13 +46,17 @@ async function expectOneRefund(client: InstalmentsClient): Promise<void> {
   expect(refunds).toHaveLength(2);
 }
 
-test.skipIf(!POSTGRES || !REDIS)('a refund whose process was killed is done once by another process', { timeout: 90_000 }, async () => {
-  const { processes, end } = await startTwoProcesses(['f-instalments']);
-  onTestFinished(end);
-  const [left, right] = processes;
-  await killDuringRefund(left);
-  await expectOneRefund(clientOf(right));
-});
+test.runIf(IS_DEEP && POSTGRES && REDIS)(
+  'a refund whose process was killed is done once by another process',
+  { timeout: 90_000 },
+  async () => {
+    const { processes, end } = await startTwoProcesses(['f-instalments']);
+    onTestFinished(end);
+    const [left, right] = processes;
+    await killDuringRefund(left);
+    await expectOneRefund(clientOf(right));
+  },
+);
 
 test('a refund whose process was killed is done once when it has started again on its file', { timeout: 90_000 }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'octavo-killed-'));

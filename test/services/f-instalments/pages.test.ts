@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInstalmentsClient, type NewPayment } from '@octavo/interfaces/f-instalments';
 import { unwrap } from '@octavo/runtime';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { keys } from '../../../services/f-instalments/seeds/seed.ts';
 import { createSandbox } from '../../../services/index.ts';
@@ -14,8 +14,11 @@ import { customer, shopOf } from './shop.ts';
 // Where Chromium is not installed, the helper prints a line that says so.
 describe.skipIf(chromiumPath === undefined)('the payment page', () => {
   let browser: Browser;
+  /** One for all tests: a new one takes longer than most of them. */
+  let tab: Page;
   beforeAll(async () => {
     browser = await launch();
+    tab = await browser.newPage({ javaScriptEnabled: false });
   });
   afterAll(() => browser.close());
 
@@ -31,9 +34,7 @@ describe.skipIf(chromiumPath === undefined)('the payment page', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
     const shop = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const context = await browser.newContext({ viewport: { width, height: 800 }, javaScriptEnabled: false });
-    onTestFinished(() => context.close());
-    const tab = await context.newPage();
+    await tab.setViewportSize({ width, height: 800 });
     async function pay(details: Partial<NewPayment['payment']> = {}, person: NewPayment['customer'] | null = customer) {
       const payment = {
         purchase_amount: 45_900,

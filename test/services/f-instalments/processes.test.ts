@@ -4,13 +4,14 @@ import { createInstalmentsClient, type InstalmentsClient } from '@octavo/interfa
 import { unwrap } from '@octavo/runtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keys } from '../../../services/f-instalments/seeds/seed.ts';
+import { IS_DEEP } from '../../support/effort.ts';
 import { POSTGRES } from '../../support/postgres.ts';
 import { REDIS } from '../../support/redis.ts';
 import { startTwoProcesses, type TwoProcesses } from '../../support/sandbox-process.ts';
 import { ARMCHAIR, BOOKCASE, basket } from './shop.ts';
 
 // Where they are not installed, the helpers print a line that says so.
-describe.skipIf(!POSTGRES || !REDIS)('two processes of the instalment service', () => {
+describe.runIf(IS_DEEP && POSTGRES && REDIS)('two processes of the instalment service', () => {
   let left: InstalmentsClient;
   let right: InstalmentsClient;
   let two: TwoProcesses;

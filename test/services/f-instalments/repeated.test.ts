@@ -6,10 +6,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { keys } from '../../../services/f-instalments/seeds/seed.ts';
 import type { InstalmentsTables } from '../../../services/f-instalments/tables.ts';
 import type { Platform } from '../../../services/platform/service.ts';
-import { describeOnEachEngine } from '../../support/sandboxes.ts';
+import { describeOnEngines } from '../../support/sandboxes.ts';
 import { ARMCHAIR, BOOKCASE, basket, openShop } from './shop.ts';
 
-describeOnEachEngine('a repeated request', (engine) => {
+describeOnEngines('the key of a repeated request', (engine) => {
   async function open() {
     const shop = await openShop(engine);
     const { client, sandbox } = shop;

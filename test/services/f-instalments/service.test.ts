@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { unwrap } from '@octavo/runtime';
 import { expect, onTestFinished, test } from 'vitest';
 import { keys } from '../../../services/f-instalments/seeds/seed.ts';
-import { describeOnEachEngine } from '../../support/sandboxes.ts';
+import { describeOnEngines } from '../../support/sandboxes.ts';
 import { ARMCHAIR, BOOKCASE, basket, clientOf, customer, openShop } from './shop.ts';
 
-describeOnEachEngine('the instalment service', (engine) => {
+describeOnEngines('the instalment service', (engine) => {
   const open = () => openShop(engine);
 
   test('F2: a payment in three instalments is paid month by month, and the shop is credited once', async () => {

@@ -5,7 +5,7 @@ import { unwrap } from '@octavo/runtime';
 import { expect, test } from 'vitest';
 import { keys } from '../../../services/h-email/seed.ts';
 import type { ControlledSandbox } from '../../../services/index.ts';
-import { describeOnEachEngine } from '../../support/sandboxes.ts';
+import { describeOnEngines } from '../../support/sandboxes.ts';
 
 async function run(sandbox: ControlledSandbox, action: string, body: Record<string, unknown> = {}) {
   return unwrap(await sandbox.control.runAction({ path: { service: 'h-email', action }, body }), 200).result;
@@ -14,7 +14,7 @@ async function run(sandbox: ControlledSandbox, action: string, body: Record<stri
 const clientOf = (sandbox: ControlledSandbox, apiKey: string) =>
   createEmailClient({ fetch: sandbox.fetch('h-email'), credentials: { apiKey } });
 
-describeOnEachEngine('control of the email service', (engine) => {
+describeOnEngines('control of the email service', (engine) => {
   test('adds an account whose key works, mints another, and revokes one of them', async () => {
     const sandbox = await engine.open('h-email');
     const { account, key } = (await run(sandbox, 'add-account', { email: 'noor@quay.example', plan: 'Growth', first_name: 'Noor' })) as {

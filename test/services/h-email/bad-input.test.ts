@@ -4,7 +4,7 @@ import { createEmailClient } from '@octavo/interfaces/h-email';
 import { unwrap } from '@octavo/runtime';
 import { expect, test } from 'vitest';
 import { keys } from '../../../services/h-email/seed.ts';
-import { describeOnEachEngine } from '../../support/sandboxes.ts';
+import { describeOnEngines } from '../../support/sandboxes.ts';
 
 const LONG = 'x'.repeat(300);
 
@@ -39,7 +39,7 @@ const BAD: readonly (readonly [what: string, path: string, status: number, id: s
   ['a query of 100,000 characters', `/domain-search?domain=${'x'.repeat(100_000)}`, 414, 'bad_request'],
 ];
 
-describeOnEachEngine('bad requests to the email service', (engine) => {
+describeOnEngines('bad requests to the email service', (engine) => {
   test('each gets the error of the service, and costs nothing', async () => {
     const sandbox = await engine.open('h-email');
     const server = sandbox.fetch('h-email');

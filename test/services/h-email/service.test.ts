@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { keys } from '../../../services/h-email/seed.ts';
 import type { EmailTables } from '../../../services/h-email/tables.ts';
 import type { ControlledSandbox, Sandbox } from '../../../services/index.ts';
-import { describeOnEachEngine } from '../../support/sandboxes.ts';
+import { describeOnEngines } from '../../support/sandboxes.ts';
 
 function clientOf(sandbox: Sandbox, key: string): EmailClient {
   return createEmailClient({ fetch: sandbox.fetch('h-email'), credentials: { apiKey: key } });
@@ -24,7 +24,7 @@ async function creditsOf(client: EmailClient) {
 
 const MARTA = 'marta.lindqvist@brightloaf.example';
 
-describeOnEachEngine('the email service', (engine) => {
+describeOnEngines('the email service', (engine) => {
   async function open(key: string = keys.starter): Promise<{ sandbox: ControlledSandbox; client: EmailClient }> {
     const sandbox = await engine.open('h-email');
     return { sandbox, client: clientOf(sandbox, key) };

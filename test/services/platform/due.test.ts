@@ -8,7 +8,7 @@ import { type DueTables, dueMigrations } from '../../../services/platform/due/ta
 import { openStore } from '../../../services/platform/store/open.ts';
 import type { Store } from '../../../services/platform/store/store.ts';
 import { withAfterCommit } from '../../../services/platform/work/after-commit.ts';
-import { describeOnEachDatabase } from '../../support/databases.ts';
+import { describeOnDatabases } from '../../support/databases.ts';
 
 const START = Date.parse('2026-11-10T08:00:00Z');
 const DAY = 86_400_000;
@@ -54,7 +54,7 @@ const schedule = (at: number, payload: string, kind = NOTE) => store.write((tabl
 const note = (tables: Kysely<NoteTables>, text: string) => tables.insertInto('notes').values({ text, position: ++written }).execute();
 const notes = async () => (await store.read.selectFrom('notes').select('text').orderBy('position').execute()).map(({ text }) => text);
 
-describeOnEachDatabase('due work', (databases) => {
+describeOnDatabases('the work that is due', (databases) => {
   beforeEach(async () => {
     const opened = await openStore<Tables>(await databases.place());
     store = withAfterCommit(opened);

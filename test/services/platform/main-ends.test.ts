@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { portsFrom } from '../../../services/ports.ts';
+import { IS_DEEP, sampleOf } from '../../support/effort.ts';
 import { codeAtExit } from '../../support/program.ts';
 
 const command = resolve(import.meta.dirname, '../../../services/bin/octavo-services.js');
@@ -61,7 +62,7 @@ test('a port that is taken is one line', async () => {
   });
 });
 
-test('an address that is not of this machine is one line', () => {
+test.runIf(IS_DEEP)('an address that is not of this machine is one line', () => {
   expect(refused(temporaryFolder(), '--memory', '--port', '0', '--host', '203.0.113.7')).toEqual({
     status: 3,
     stderr: 'octavo-services: `203.0.113.7` is not an address of this machine. Leave out --host, or give an address of this machine.\n',
@@ -83,7 +84,7 @@ test('a file in the place of the folder for the data is one line', () => {
 const DENIED =
   process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', process.execPath] : [process.execPath];
 
-test.skipIf(process.platform !== 'linux')('a folder that this user may not write to is one line', () => {
+test.runIf(IS_DEEP && process.platform === 'linux')('a folder that this user may not write to is one line', () => {
   const folder = temporaryFolder();
   chmodSync(folder, 0o555);
   const denied = { status: 3, stderr: `octavo-services: Cannot write to .octavo/sandbox: permission denied (EACCES). ${ADVICE}` };
@@ -94,18 +95,20 @@ test.skipIf(process.platform !== 'linux')('a folder that this user may not write
   expect(refusedBy(DENIED, folder, ['--port', '0'])).toEqual(denied);
 });
 
-test.skipIf(process.platform === 'win32').each([
-  ['SIGINT', 130],
+const SIGNALS = [
   ['SIGTERM', 143],
+  ['SIGINT', 130],
   ['SIGHUP', 129],
-] as const)('%s ends it in order', async (signal, code) => {
+] as const;
+
+test.skipIf(process.platform === 'win32').each(sampleOf(SIGNALS, 1))('%s ends it in order', async (signal, code) => {
   const child = start(['ignore', 'pipe', 'ignore']);
   await ready(child);
   child.kill(signal);
   expect(await codeAtExit(child)).toBe(code);
 });
 
-test('a reader that has gone before the first line ends it, and it prints no stack trace', async () => {
+test.runIf(IS_DEEP)('a reader that has gone before the first line ends it, and it prints no stack trace', async () => {
   const errors = join(temporaryFolder(), 'stderr.txt');
   const file = openSync(errors, 'w');
   const child = start(['ignore', 'pipe', file]);

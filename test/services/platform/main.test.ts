@@ -10,6 +10,7 @@ import { Agent, fetch } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createControlClient } from '../../../services/generated/control/index.ts';
 import { makeCertificate } from '../../support/certificate.ts';
+import { IS_DEEP, sampleOf } from '../../support/effort.ts';
 import { type Program, startProgram } from '../../support/program.ts';
 
 const command = resolve(import.meta.dirname, '../../../services/bin/octavo-services.js');
@@ -64,13 +65,13 @@ test('the services keep their data over a restart, unless it is to be deleted', 
   expect(await creditsOf(fresh)).toBe(before);
 });
 
-test('control is at the address and has the token of the line on stdout', async () => {
+test.runIf(IS_DEEP)('control is at the address and has the token of the line on stdout', async () => {
   const { control } = await startIn(temporaryFolder(), '--memory');
   const client = createControlClient({ baseUrl: control.url, credentials: { token: control.token } });
   expect(unwrap(await client.getSandbox(), 200).services.map(({ name }) => name)).toEqual(['h-email']);
 });
 
-test('the command serves HTTPS with a certificate and its key, and says what plain HTTP is for', async () => {
+test.runIf(IS_DEEP)('the command serves HTTPS with a certificate and its key, and says what plain HTTP is for', async () => {
   const folder = temporaryFolder();
   const { cert, key } = await makeCertificate();
   writeFileSync(join(folder, 'cert.pem'), cert);
@@ -93,16 +94,18 @@ test('an older Node gets one line', () => {
   expect([status, stderr]).toEqual([3, 'octavo-services needs Node.js 22.18 or newer, and this is 20.19.0.\n']);
 });
 
+const WRONG: readonly (readonly [args: readonly string[], status: number, message: string])[] = [
+  [['--port', '65530'], 2, "error: option '--port <number>' argument '65530' is invalid. Write a number from 0 to 65525."],
+  [['z-none'], 2, 'octavo-services: There is no service z-none. The services are: '],
+  [['--tls', 'cert.pem'], 2, 'Write the paths of two files, a certificate and its key: cert.pem,key.pem'],
+  [['--tls', 'cert.pem,key.pem'], 2, 'octavo-services: The file of the certificate does not exist: cert.pem.'],
+  [['--redis', 'redis://127.0.0.1:1'], 2, 'octavo-services: --redis is for several processes, which need --database too.'],
+  [['--memory', '--database', 'postgres://127.0.0.1/a'], 2, 'octavo-services: --memory and --database exclude each other.'],
+  [['--fresh', '--database', 'postgres://127.0.0.1/a'], 2, 'octavo-services: --fresh deletes no database of PostgreSQL.'],
+];
+
 describe('a wrong option is one line', () => {
-  test.each([
-    [['--port', '65530'], 2, "error: option '--port <number>' argument '65530' is invalid. Write a number from 0 to 65525."],
-    [['z-none'], 2, 'octavo-services: There is no service z-none. The services are: '],
-    [['--tls', 'cert.pem'], 2, 'Write the paths of two files, a certificate and its key: cert.pem,key.pem'],
-    [['--tls', 'cert.pem,key.pem'], 2, 'octavo-services: The file of the certificate does not exist: cert.pem.'],
-    [['--redis', 'redis://127.0.0.1:1'], 2, 'octavo-services: --redis is for several processes, which need --database too.'],
-    [['--memory', '--database', 'postgres://127.0.0.1/a'], 2, 'octavo-services: --memory and --database exclude each other.'],
-    [['--fresh', '--database', 'postgres://127.0.0.1/a'], 2, 'octavo-services: --fresh deletes no database of PostgreSQL.'],
-  ])('%j', (args, status, message) => {
+  test.each(sampleOf(WRONG, 2))('%j', (args, status, message) => {
     const ended = spawnSync(process.execPath, [command, ...args], { cwd: temporaryFolder(), encoding: 'utf8' });
     expect([ended.status, ended.stdout]).toEqual([status, '']);
     expect(ended.stderr).toContain(message);

@@ -15,7 +15,7 @@ import { type OutboxTables, outboxMigrations } from '../../../services/platform/
 import { openStore } from '../../../services/platform/store/open.ts';
 import type { Store } from '../../../services/platform/store/store.ts';
 import { withAfterCommit } from '../../../services/platform/work/after-commit.ts';
-import { describeOnEachDatabase } from '../../support/databases.ts';
+import { describeOnDatabases } from '../../support/databases.ts';
 
 const START = Date.parse('2026-11-10T08:00:00Z');
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -86,7 +86,7 @@ const add = (url: string, payload: string, more: { sequence?: string } = {}) =>
 const stateOf = async (id: string) => (await outbox.one(id))?.state;
 const bodies = (received: readonly Received[]) => received.map(({ body }) => body);
 
-describeOnEachDatabase('the outbox', (databases) => {
+describeOnDatabases('deliveries of the outbox', (databases) => {
   beforeEach(async () => {
     const opened = await openStore<OutboxTables>(await databases.place());
     store = withAfterCommit(opened);

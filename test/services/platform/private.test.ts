@@ -11,7 +11,7 @@ import type { InstalmentsTables } from '../../../services/f-instalments/tables.t
 import { createSandbox } from '../../../services/index.ts';
 import { createSeal, isSealed, OtherSeal, sealInFile, sealOf } from '../../../services/platform/seal.ts';
 import type { Platform } from '../../../services/platform/service.ts';
-import { describeOnEachDatabase } from '../../support/databases.ts';
+import { describeOnDatabases } from '../../support/databases.ts';
 
 const SHOP = 'merchant_11vFernOak4';
 
@@ -74,7 +74,7 @@ test('what one seal has sealed, no other opens', () => {
   expect(() => sealInFile(file)).toThrow(`${file} holds no key of 32 bytes. Put back the one that was there, or remove the file.`);
 });
 
-describeOnEachDatabase('API keys that sign deliveries', (databases) => {
+describeOnDatabases('API keys that sign deliveries', (databases) => {
   test('are sealed in rows and snapshots, also those that an older release has written', async () => {
     const store = await databases.place();
     const snapshots = temporaryFolder();

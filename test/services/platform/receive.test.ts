@@ -9,7 +9,7 @@ import { loadServices } from '../../../services/index.ts';
 import { publicOriginsOf } from '../../../services/platform/run/public-url.ts';
 import { run } from '../../../services/platform/run/run.ts';
 import { portsFrom } from '../../../services/ports.ts';
-import { describeOnEachDatabase } from '../../support/databases.ts';
+import { describeOnDatabases } from '../../support/databases.ts';
 
 const BEARER = `Authorization: Bearer ${tokens.owner}`;
 const SHOP = `Authorization: Instalments-Auth ${keys.fernAndOak}`;
@@ -44,7 +44,7 @@ async function send(url: string, line: string, headers: readonly string[] = [], 
   return [Number(head.split(' ')[1]), answered];
 }
 
-describeOnEachDatabase('a request', (databases) => {
+describeOnDatabases('a request', (databases) => {
   test('with U+0000 in its path, query, form or body is refused with 400, on pages, operations and control', async () => {
     const { urls, token } = await start({ store: await databases.place() });
     const { 'e-scheduling': scheduling = '', 'f-instalments': instalments = '', control = '' } = urls;

@@ -12,7 +12,7 @@ import { type OutboxTables, outboxMigrations } from '../../../services/platform/
 import { openStore } from '../../../services/platform/store/open.ts';
 import type { Store } from '../../../services/platform/store/store.ts';
 import { withAfterCommit } from '../../../services/platform/work/after-commit.ts';
-import { describeOnEachDatabase } from '../../support/databases.ts';
+import { describeOnDatabases } from '../../support/databases.ts';
 
 const HOOK = 'https://receiver.example/hook';
 const EVENTS = kind<WebhookDelivery>('d-events', 'channelEvents');
@@ -55,7 +55,7 @@ function handleEvents(post?: DeliveryHandler<WebhookDelivery, OutboxTables>['pos
   });
 }
 
-describeOnEachDatabase('the check of signatures', (databases) => {
+describeOnDatabases('the check of signatures', (databases) => {
   beforeEach(async () => {
     const opened = await openStore<OutboxTables>(await databases.place());
     store = withAfterCommit(opened);
