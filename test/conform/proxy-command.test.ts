@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { octavo, start } from '../cli/run.ts';
+import { sampleOf } from '../support/effort.ts';
 import { BOOKS } from './support.ts';
 
 let cwd = '';
@@ -31,7 +32,7 @@ afterAll(() => {
 const proxy = (...rest: string[]) => ['proxy', 'api.yaml', '--target', `http://127.0.0.1:${port}`, ...rest];
 const client = (route: string, code: number) => ['--', process.execPath, 'client.mjs', route, String(code)];
 
-test.each<readonly [what: string, options: string[], route: string, code: number, want: number]>([
+const outcomes: readonly (readonly [what: string, options: string[], route: string, code: number, want: number])[] = [
   ['a client that does as declared', [], '/books/7', 0, 0],
   ['a client that fails', [], '/books/7', 5, 5],
   ['a client with a finding', [], '/books/7?colour=red', 0, 1],
@@ -40,7 +41,8 @@ test.each<readonly [what: string, options: string[], route: string, code: number
   ['a response within the time of a check', ['--on', 'response-time=60000'], '/books/7', 0, 0],
   ['a response beyond the time of a check', ['--on', 'response-time=0'], '/books/7', 0, 1],
   ['a client that does not use the proxy', [], '', 0, 3],
-])('%s', async (_, options, route, code, want) => {
+];
+test.each(sampleOf(outcomes, 4))('%s', async (_, options, route, code, want) => {
   const outcome = await octavo(proxy('--port', '0', ...options, ...client(route, code)), { cwd });
   expect([outcome.code, outcome.signal], outcome.stderr).toEqual([want, null]);
   expect(outcome.stdout).toMatch(/^client\n/);

@@ -87,10 +87,11 @@ describe.each(FAULTS)('%s', (check, fault, faults) => {
     expect(report.findings.map((finding) => finding.check)).toContain(check);
   });
 
-  test.runIf(silent.includes(fault))(`is silent when it is off, where a service ${fault}`, async () => {
-    const report = await conform(shelves(judge, faults), { checks: { [check]: false } });
-    expect(report.findings.map((finding) => finding.check)).not.toContain(check);
-  });
+  if (silent.includes(fault))
+    test(`is silent when it is off, where a service ${fault}`, async () => {
+      const report = await conform(shelves(judge, faults), { checks: { [check]: false } });
+      expect(report.findings.map((finding) => finding.check)).not.toContain(check);
+    });
 });
 
 test('a finding shows the shortest sequence, as curl and as client code', async () => {

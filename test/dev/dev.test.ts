@@ -5,6 +5,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { IS_DEEP } from '../support/effort.ts';
 import { codeAtExit } from '../support/program.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -209,46 +210,48 @@ describe('octavo dev', () => {
     );
   });
 
-  test('after a restart, the pages and the mock of a broken document are those of its last version without errors', async () => {
-    const good = readFileSync(spec, 'utf8');
-    writeFileSync(spec, good.replace('operationId: getAccount', 'operationId: getAccount: nonsense'));
-    const run = start(['dev', '--port', '0', '--no-open'], folder);
-    try {
-      await run.shows('Ready in');
-      await until(async () => (await statusOf(run)).documented, run.printed);
-      const { broken } = (await statusOf(run)) as { broken?: readonly { id: string }[] };
-      expect(broken?.map(({ id }) => id)).toEqual(['h-email']);
-      for (const page of ['/h-email/', '/h-email/openapi.json', '/h-email/operations/findEmail.md', '/a-identity/']) {
-        expect((await fetch(run.url + page)).status, page).toBe(200);
+  if (IS_DEEP)
+    test('after a restart, the pages and the mock of a broken document are those of its last version without errors', async () => {
+      const good = readFileSync(spec, 'utf8');
+      writeFileSync(spec, good.replace('operationId: getAccount', 'operationId: getAccount: nonsense'));
+      const run = start(['dev', '--port', '0', '--no-open'], folder);
+      try {
+        await run.shows('Ready in');
+        await until(async () => (await statusOf(run)).documented, run.printed);
+        const { broken } = (await statusOf(run)) as { broken?: readonly { id: string }[] };
+        expect(broken?.map(({ id }) => id)).toEqual(['h-email']);
+        for (const page of ['/h-email/', '/h-email/openapi.json', '/h-email/operations/findEmail.md', '/a-identity/']) {
+          expect((await fetch(run.url + page)).status, page).toBe(200);
+        }
+        const portal = await (await fetch(run.url)).text();
+        expect([...portal.matchAll(/<section class="card service" id="([^"]*)"/g)].map(([, id]) => id)).toEqual(['h-email', 'a-identity']);
+        expect((await fetch(`${run.mocks}/mock/h-email/v2/account?api_key=k`)).status).toBe(200);
+        const mended = run.printed().length;
+        writeFileSync(spec, good);
+        await run.shows('mock: updated h-email', mended);
+        await expect.poll(async () => ((await statusOf(run)) as { broken?: unknown }).broken).toBeUndefined();
+      } finally {
+        writeFileSync(spec, good);
+        run.child.kill('SIGINT');
+        await codeAtExit(run.child);
       }
-      const portal = await (await fetch(run.url)).text();
-      expect([...portal.matchAll(/<section class="card service" id="([^"]*)"/g)].map(([, id]) => id)).toEqual(['h-email', 'a-identity']);
-      expect((await fetch(`${run.mocks}/mock/h-email/v2/account?api_key=k`)).status).toBe(200);
-      const mended = run.printed().length;
-      writeFileSync(spec, good);
-      await run.shows('mock: updated h-email', mended);
-      await expect.poll(async () => ((await statusOf(run)) as { broken?: unknown }).broken).toBeUndefined();
-    } finally {
-      writeFileSync(spec, good);
-      run.child.kill('SIGINT');
-      await codeAtExit(run.child);
-    }
-  });
+    });
 
-  test('a signal to the whole process group is not reported as a crash of Prism', async () => {
-    const run = start(['dev', '--port', '0', '--no-open'], folder, { detached: true });
-    await run.shows('Ready in');
-    const { prism } = await statusOf(run);
-    const exited = codeAtExit(run.child);
-    process.kill(prism.pid, 'SIGTERM');
-    process.kill(-(run.child.pid ?? Number.NaN), 'SIGTERM');
-    expect(await exited).toBe(143);
-    expect(run.printed()).not.toContain('Prism died');
-    await until(
-      () => !alive(prism.pid),
-      () => 'the end of Prism',
-    );
-  });
+  if (IS_DEEP)
+    test('a signal to the whole process group is not reported as a crash of Prism', async () => {
+      const run = start(['dev', '--port', '0', '--no-open'], folder, { detached: true });
+      await run.shows('Ready in');
+      const { prism } = await statusOf(run);
+      const exited = codeAtExit(run.child);
+      process.kill(prism.pid, 'SIGTERM');
+      process.kill(-(run.child.pid ?? Number.NaN), 'SIGTERM');
+      expect(await exited).toBe(143);
+      expect(run.printed()).not.toContain('Prism died');
+      await until(
+        () => !alive(prism.pid),
+        () => 'the end of Prism',
+      );
+    });
 
   test('SIGTERM does the same, also during the start', async () => {
     const run = start(['mock', '--port', '0'], folder);

@@ -8,7 +8,7 @@ import { layoutOf } from '../../generator/emit/files/layout.ts';
 import { FILE_NAMES, fileNameOf } from '../../generator/emit/files/table.ts';
 import { type EmitOptions, emit } from '../../generator/emit/index.ts';
 import type { Service } from '../../generator/model/service.ts';
-import { documents, root, serviceOf as serviceOfDocument } from '../support/documents.ts';
+import { root, serviceOf as serviceOfDocument, someDocuments } from '../support/documents.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { OPTIONS, serviceOf } from './service.ts';
 
@@ -240,7 +240,7 @@ function circleIn(files: ReadonlyMap<string, string>): readonly string[] | undef
 async function services(): Promise<readonly (readonly [string, Service, EmitOptions])[]> {
   const own = await serviceOf(library());
   const configured = await Promise.all(
-    documents.map(async (document) => {
+    someDocuments.map(async (document) => {
       const { id, service } = await serviceOfDocument(document);
       return [id, service, { ...OPTIONS, held: document.held }] as const;
     }),

@@ -12,6 +12,7 @@ import { type RunningMock, startMock } from '../../generator/mock/index.ts';
 import { prepare } from '../../generator/mock/prepare.ts';
 import { findPrism } from '../../generator/mock/prism.ts';
 import { type MockFault, Supervisor } from '../../generator/mock/supervisor.ts';
+import { byEffort, IS_DEEP } from '../support/effort.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -410,19 +411,20 @@ describe('case 102: the mock itself fails', () => {
     expect(mock.mocks.supervisor.pid).not.toBe(pid);
   });
 
-  test('hung: the generated mock answers after the time limit, and Prism is restarted with every document', async () => {
-    const own = await startMock(sources, { root, requestLimit: 2500 });
-    try {
-      const answer = await fetch(`${own.urlOf('shop')}/things/1`, { method: 'PUT', headers: json, body: slow });
-      expect([answer.status, answer.headers.get('x-octavo-mock')]).toEqual([400, 'octavo']);
-      // While Prism starts slowly, the generated mock answers.
-      for (const url of [`${own.urlOf('shop')}/things/1`, `${own.urlOf('other')}/`])
-        await expect.poll(async () => (await fetch(url)).headers.get('x-octavo-mock'), { timeout: 20_000 }).toBe('prism');
-      expect(own.mocks.supervisor.restarts).toBeGreaterThan(0);
-    } finally {
-      await own.stop();
-    }
-  });
+  if (IS_DEEP)
+    test('hung: the generated mock answers after the time limit, and Prism is restarted with every document', async () => {
+      const own = await startMock(sources, { root, requestLimit: 2500 });
+      try {
+        const answer = await fetch(`${own.urlOf('shop')}/things/1`, { method: 'PUT', headers: json, body: slow });
+        expect([answer.status, answer.headers.get('x-octavo-mock')]).toEqual([400, 'octavo']);
+        // While Prism starts slowly, the generated mock answers.
+        for (const url of [`${own.urlOf('shop')}/things/1`, `${own.urlOf('other')}/`])
+          await expect.poll(async () => (await fetch(url)).headers.get('x-octavo-mock'), { timeout: 20_000 }).toBe('prism');
+        expect(own.mocks.supervisor.restarts).toBeGreaterThan(0);
+      } finally {
+        await own.stop();
+      }
+    });
 
   test('a document that Prism rejects leaves the previous version in place', async () => {
     const outcome = await mock.mocks.set({ id: 'other', document: { ...other, paths: { '/': { get: { $ref: '#/nowhere' } } } } });
@@ -431,33 +433,34 @@ describe('case 102: the mock itself fails', () => {
   });
 });
 
-test('a document on which Prism hangs is named, and the others are served', async () => {
-  const reference = (index: number) => ({ $ref: `#/components/schemas/A${index}` });
-  const schemas = Object.fromEntries(
-    Array.from({ length: 40 }, (_, index) => [
-      `A${index}`,
-      index === 39 ? { type: 'string' } : { anyOf: [reference(index + 1), { allOf: [reference(index + 1), { minLength: 1 }] }] },
-    ]),
-  );
-  const content = { 'application/json': { schema: reference(0) } };
-  const bomb = { ...other, components: { schemas }, paths: { '/': { post: { requestBody: { content }, responses: {} } } } };
-  const seen: MockFault[] = [];
-  const supervisor = new Supervisor({
-    prism: findPrism(root),
-    dynamic: false,
-    errors: false,
-    loadLimit: 5000,
-    onFault: (fault) => seen.push(fault),
+if (IS_DEEP)
+  test('a document on which Prism hangs is named, and the others are served', async () => {
+    const reference = (index: number) => ({ $ref: `#/components/schemas/A${index}` });
+    const schemas = Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [
+        `A${index}`,
+        index === 39 ? { type: 'string' } : { anyOf: [reference(index + 1), { allOf: [reference(index + 1), { minLength: 1 }] }] },
+      ]),
+    );
+    const content = { 'application/json': { schema: reference(0) } };
+    const bomb = { ...other, components: { schemas }, paths: { '/': { post: { requestBody: { content }, responses: {} } } } };
+    const seen: MockFault[] = [];
+    const supervisor = new Supervisor({
+      prism: findPrism(root),
+      dynamic: false,
+      errors: false,
+      loadLimit: 5000,
+      onFault: (fault) => seen.push(fault),
+    });
+    try {
+      const documents = [prepare('before', other), prepare('bomb', bomb), prepare('after', other)];
+      const outcomes = await Promise.all(documents.map((document) => supervisor.load(document)));
+      expect(outcomes.map(({ kind }) => kind)).toEqual(['loaded', 'refused', 'loaded']);
+      expect(seen).toMatchObject([{ reason: 'hung', during: ['loading bomb'] }]);
+    } finally {
+      await supervisor.stop();
+    }
   });
-  try {
-    const documents = [prepare('before', other), prepare('bomb', bomb), prepare('after', other)];
-    const outcomes = await Promise.all(documents.map((document) => supervisor.load(document)));
-    expect(outcomes.map(({ kind }) => kind)).toEqual(['loaded', 'refused', 'loaded']);
-    expect(seen).toMatchObject([{ reason: 'hung', during: ['loading bomb'] }]);
-  } finally {
-    await supervisor.stop();
-  }
-});
 
 describe('no process is left behind', () => {
   const alive = (pid: number): boolean => {
@@ -481,7 +484,7 @@ describe('no process is left behind', () => {
     expect(alive(pid)).toBe(false);
   });
 
-  for (const busy of [false, true]) {
+  for (const busy of byEffort({ quick: [false], deep: [false, true] })) {
     test(`it ends if its parent is killed, ${busy ? 'also while Prism loops' : 'while it is idle'}`, async () => {
       const module = JSON.stringify(path.join(root, 'generator/mock/index.ts'));
       const script = `

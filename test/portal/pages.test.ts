@@ -8,7 +8,7 @@ import { createServeFile } from '../../generator/dev/static.ts';
 import { type Listening, listen } from '../../generator/mock/http.ts';
 import { axeFindings } from '../support/axe.ts';
 import { chromiumPath, launch } from '../support/chromium.ts';
-import { sampleOf } from '../support/effort.ts';
+import { byEffort, sampleOf } from '../support/effort.ts';
 import { buildSite, open, services } from './support.ts';
 
 let site: string;
@@ -100,7 +100,11 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', () => {
   ] as const;
 
   test.each(sampleOf(pages, 3))('%s: axe finds nothing, nothing scrolls sideways, no error and no outside request', async (name) => {
-    for (const [scheme, width] of sampleOf(LOOKS, 2)) {
+    // Each page in another look, where a run is quick.
+    for (const [scheme, width] of byEffort<readonly (typeof LOOKS)[number][]>({
+      quick: LOOKS.slice(pages.indexOf(name) % 4).slice(0, 1),
+      deep: LOOKS,
+    })) {
       const { page, outside, errors } = await open(browser, `${server.url}/deep/docs/${name}`, { width, scheme });
       await page.waitForLoadState('networkidle');
       for (const details of await page.locator('details').all()) await details.evaluate((element) => element.setAttribute('open', ''));

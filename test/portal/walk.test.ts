@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath, launch } from '../support/chromium.ts';
 import { type DevPortal, exampleProject, repositoryProject, startDev } from '../support/dev-portal.ts';
+import { IS_DEEP } from '../support/effort.ts';
 
 /** Milliseconds for a walk on a busy machine. */
 const LIMIT = 900_000;
@@ -195,43 +196,44 @@ describe.skipIf(chromiumPath === undefined)('a walk through the portal', { timeo
     });
   });
 
-  describe('of the example recipe box, by keyboard', () => {
-    beforeAll(async () => {
-      faults.length = 0;
-      portal = await startDev(exampleProject('walk-recipe-box', 'recipe-box'));
-      page = await openPage();
-      await page.goto(portal.url);
-    }, LIMIT);
-    afterAll(async () => {
-      await page?.close();
-      await portal?.close();
-    });
+  if (IS_DEEP)
+    describe('of the example recipe box, by keyboard', () => {
+      beforeAll(async () => {
+        faults.length = 0;
+        portal = await startDev(exampleProject('walk-recipe-box', 'recipe-box'));
+        page = await openPage();
+        await page.goto(portal.url);
+      }, LIMIT);
+      afterAll(async () => {
+        await page?.close();
+        await portal?.close();
+      });
 
-    test('an operation is found, tried live, broken, and the response says why', async () => {
-      await find('begin a notebook', /recipe-box\/(index\.html)?#/);
-      await page
-        .locator(`[data-section-id="${new URL(page.url()).hash.slice(1)}"]`)
-        .getByRole('link', { name: 'Try it in the console' })
-        .focus();
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { level: 1, name: 'Begin a notebook' }).waitFor();
-      await page.getByText('the request is valid').waitFor();
-      await page.keyboard.press('Control+Enter');
-      await page.getByText('as the document declares').waitFor();
-      expect(await answer().innerText()).toContain('201');
-      await writeBody({});
-      await page.getByText('✗ 1 fault').waitFor();
-      await page.keyboard.press('Control+Enter');
-      await expect.poll(() => answer().innerText()).toContain('400');
-      await page.getByText('as the document declares').waitFor();
-      expect(await body()).toContain('title');
-    });
+      test('an operation is found, tried live, broken, and the response says why', async () => {
+        await find('begin a notebook', /recipe-box\/(index\.html)?#/);
+        await page
+          .locator(`[data-section-id="${new URL(page.url()).hash.slice(1)}"]`)
+          .getByRole('link', { name: 'Try it in the console' })
+          .focus();
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { level: 1, name: 'Begin a notebook' }).waitFor();
+        await page.getByText('the request is valid').waitFor();
+        await page.keyboard.press('Control+Enter');
+        await page.getByText('as the document declares').waitFor();
+        expect(await answer().innerText()).toContain('201');
+        await writeBody({});
+        await page.getByText('✗ 1 fault').waitFor();
+        await page.keyboard.press('Control+Enter');
+        await expect.poll(() => answer().innerText()).toContain('400');
+        await page.getByText('as the document declares').waitFor();
+        expect(await body()).toContain('title');
+      });
 
-    test('without a control API there is no sandbox to open, and no page had a fault', async () => {
-      await page.goto(portal.url);
-      await page.locator('#recipe-box [data-place="live"]').waitFor();
-      expect(await page.getByRole('link', { name: 'Open the sandbox' }).count()).toBe(0);
-      expect(faults).toEqual([]);
+      test('without a control API there is no sandbox to open, and no page had a fault', async () => {
+        await page.goto(portal.url);
+        await page.locator('#recipe-box [data-place="live"]').waitFor();
+        expect(await page.getByRole('link', { name: 'Open the sandbox' }).count()).toBe(0);
+        expect(faults).toEqual([]);
+      });
     });
-  });
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { axeFindings } from '../../support/axe.ts';
 import { chromiumPath, launch } from '../../support/chromium.ts';
 import { root } from '../../support/documents.ts';
-import { sampleOf } from '../../support/effort.ts';
+import { IS_DEEP, sampleOf } from '../../support/effort.ts';
 
 const folder = path.join(root, '.octavo/tmp/console-workshop');
 
@@ -351,35 +351,36 @@ describe.skipIf(chromiumPath === undefined)('the console', { timeout: 200_000 },
     await page.locator('.broken-documents p').waitFor({ state: 'detached', timeout: 60_000 });
   });
 
-  test('a live service that dies: nothing goes to the mock until the reader chooses it, also after the page is loaded again', async () => {
-    const module = path.join(folder, 'serve.ts');
-    const source = readFileSync(module, 'utf8');
-    const page = await open('#/workshop/getTool');
-    const sendButton = page.getByRole('button', { name: 'Send', exact: true });
-    const isOf = (start: string) =>
-      page
-        .getByLabel('Server')
-        .evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text ?? '')
-        .then((text) => text.startsWith(start));
-    await expect.poll(() => isOf('Live')).toBe(true);
-    writeFileSync(module, "export default () => {\n  throw new Error('The workshop is closed.');\n};\n");
-    try {
-      const notice = page.getByText('The live service does not run: The workshop is closed. Choose another server');
-      await notice.waitFor({ timeout: 60_000 });
-      expect([await sendButton.isDisabled(), await isOf('Live · does not run')]).toEqual([true, true]);
-      await page.reload();
-      await notice.waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await page.getByLabel('Server').selectOption({ label: await optionOf(page, 'Mock') });
-      await send(page);
-      await verdict(page).getByText('ms').waitFor();
-      // An operation that was not open before begins with the mock, and says so.
-      await page.goto(`${portal}/console.html#/workshop/createTool`);
-      await page.getByText('No live service runs: The workshop is closed. Requests go to the mock.').waitFor();
-    } finally {
-      writeFileSync(module, source);
-    }
-    const other = await open('#/workshop/getTool');
-    await other.getByLabel('Server').locator('option', { hasText: 'Live · http' }).waitFor({ state: 'attached', timeout: 60_000 });
-  });
+  if (IS_DEEP)
+    test('a live service that dies: nothing goes to the mock until the reader chooses it, also after the page is loaded again', async () => {
+      const module = path.join(folder, 'serve.ts');
+      const source = readFileSync(module, 'utf8');
+      const page = await open('#/workshop/getTool');
+      const sendButton = page.getByRole('button', { name: 'Send', exact: true });
+      const isOf = (start: string) =>
+        page
+          .getByLabel('Server')
+          .evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text ?? '')
+          .then((text) => text.startsWith(start));
+      await expect.poll(() => isOf('Live')).toBe(true);
+      writeFileSync(module, "export default () => {\n  throw new Error('The workshop is closed.');\n};\n");
+      try {
+        const notice = page.getByText('The live service does not run: The workshop is closed. Choose another server');
+        await notice.waitFor({ timeout: 60_000 });
+        expect([await sendButton.isDisabled(), await isOf('Live · does not run')]).toEqual([true, true]);
+        await page.reload();
+        await notice.waitFor();
+        expect(await axeFindings(page)).toEqual([]);
+        await page.getByLabel('Server').selectOption({ label: await optionOf(page, 'Mock') });
+        await send(page);
+        await verdict(page).getByText('ms').waitFor();
+        // An operation that was not open before begins with the mock, and says so.
+        await page.goto(`${portal}/console.html#/workshop/createTool`);
+        await page.getByText('No live service runs: The workshop is closed. Requests go to the mock.').waitFor();
+      } finally {
+        writeFileSync(module, source);
+      }
+      const other = await open('#/workshop/getTool');
+      await other.getByLabel('Server').locator('option', { hasText: 'Live · http' }).waitFor({ state: 'attached', timeout: 60_000 });
+    });
 });
