@@ -2,6 +2,7 @@
 
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { sampleOf } from '../../support/effort.ts';
 import { POSTGRES, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { open, path } from './opened.ts';
 
@@ -13,11 +14,12 @@ describe.skipIf(!POSTGRES)('while a subscription is not written yet', () => {
   });
   afterAll(() => postgres.stop());
 
-  test.each([
+  const CASES: readonly (readonly [what: string, messages: number])[] = [
     // The count of subscriptions, which is sent when it is written, is one more.
     ['1,000 messages wait for it', 999],
     ['with more, the connection ends', 1_001],
-  ])('%s', async (_, count) => {
+  ];
+  test.each(sampleOf(CASES, 1))('%s', async (_, count) => {
     const database = await postgres.newDatabase();
     const { fan, back } = await open({ place: async () => ({ store: { postgres: database } }) });
     const noor = await fan();

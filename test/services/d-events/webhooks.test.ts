@@ -13,6 +13,7 @@ import type { EventsTables } from '../../../services/d-events/tables.ts';
 import { controlOf } from '../../../services/platform/control/in-memory.ts';
 import { openSandbox } from '../../../services/platform/sandbox/sandbox.ts';
 import type { Platform } from '../../../services/platform/service.ts';
+import { IS_DEEP } from '../../support/effort.ts';
 import { POSTGRES, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { describeOnEngines, type TestEngine } from '../../support/sandboxes.ts';
 import { connect, dataOf } from './client.ts';
@@ -146,7 +147,7 @@ describeOnEngines('webhooks', (engine) => {
 });
 
 // Where PostgreSQL is not installed, ../../support/postgres.ts prints a line that says so.
-describe.skipIf(!POSTGRES)('while the store is away', () => {
+describe.runIf(IS_DEEP && POSTGRES)('while the store is away', () => {
   let postgres: TestPostgres;
   beforeAll(async () => {
     postgres = await startPostgres();

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { tokens } from '../../../services/e-scheduling/seed.ts';
 import { createSandbox } from '../../../services/index.ts';
 import { chromiumPath, launch } from '../../support/chromium.ts';
+import { sampleOf } from '../../support/effort.ts';
 
 // Where Chromium is not installed, the helper prints a line that says so.
 describe.skipIf(chromiumPath === undefined)('the booking page', () => {
@@ -35,12 +36,12 @@ describe.skipIf(chromiumPath === undefined)('the booking page', () => {
     return { baseUrl, client, tab, fits, booked, heading: () => tab.locator('h1').textContent() };
   }
 
-  const SCREENS = [
-    ['wide', 1280],
+  const SCREENS: readonly (readonly [name: string, width: number])[] = [
     ['narrow', 390],
-  ] as const;
+    ['wide', 1280],
+  ];
 
-  test.each(SCREENS)('books, moves and cancels a lesson on a %s screen', async (_name, width) => {
+  test.each(sampleOf(SCREENS, 1))('books, moves and cancels a lesson on a %s screen', async (_name, width) => {
     const { baseUrl, client, tab, fits, booked, heading } = await open(width);
     const statuses = async () => (await booked('mo.ito@example.com')).map(({ status }) => status);
 
@@ -78,7 +79,7 @@ describe.skipIf(chromiumPath === undefined)('the booking page', () => {
     });
   });
 
-  test.each(SCREENS)('answers a routing form and books what it leads to on a %s screen', async (_name, width) => {
+  test.each(sampleOf(SCREENS, 1))('answers a routing form and books what it leads to on a %s screen', async (_name, width) => {
     const { baseUrl, tab, fits, booked, heading } = await open(width);
     await tab.goto(`${baseUrl}/book/forms/QFHADCEBGHFADBCE`);
     await fits();

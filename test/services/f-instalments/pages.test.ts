@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { keys } from '../../../services/f-instalments/seeds/seed.ts';
 import { createSandbox } from '../../../services/index.ts';
 import { chromiumPath, launch } from '../../support/chromium.ts';
+import { sampleOf } from '../../support/effort.ts';
 import { customer, shopOf } from './shop.ts';
 
 // Where Chromium is not installed, the helper prints a line that says so.
@@ -54,10 +55,11 @@ describe.skipIf(chromiumPath === undefined)('the payment page', () => {
     return { ...shopOf(sandbox, client), sandbox, tab, pay, heading, confirm, text };
   }
 
-  test.each([
-    ['wide', 1280],
+  const SCREENS: readonly (readonly [name: string, width: number])[] = [
     ['narrow', 390],
-  ])('is confirmed on a %s screen, fits it, and leads back to the shop', async (_name, width) => {
+    ['wide', 1280],
+  ];
+  test.each(sampleOf(SCREENS, 1))('is confirmed on a %s screen, fits it, and leads back to the shop', async (_name, width) => {
     const { tab, pay, heading, confirm, read, text } = await open(width);
     const id = await pay();
     expect(await heading()).toBe('Pay Fern & Oak in 4 instalments');

@@ -16,6 +16,7 @@ import { loadServices } from '../../../services/index.ts';
 import { run } from '../../../services/platform/run/run.ts';
 import { plainHttpLine, readTls, tlsFilesOf } from '../../../services/platform/run/tls.ts';
 import { makeCertificate, trustedCertificate } from '../../support/certificate.ts';
+import { IS_DEEP } from '../../support/effort.ts';
 import { startProgram } from '../../support/program.ts';
 import { connect } from '../d-events/client.ts';
 
@@ -133,10 +134,13 @@ describe('services under octavo dev', () => {
     return stdout + stderr;
   }
 
-  test('serve HTTPS with the files that the environment names, and else say what plain HTTP is for', async () => {
+  test('serve HTTPS with the files that the environment names', async () => {
     const made = await makeCertificate();
     const files = [file('dev.pem', made.cert), file('dev-key.pem', made.key)];
     expect(await dev(files.join())).toMatch(/^https:(?: https:)+$/m);
+  });
+
+  test.runIf(IS_DEEP)('say without them what plain HTTP is for, and what is wrong with one file', async () => {
     const plain = await dev('');
     expect(plain).toMatch(/^http:(?: http:)+$/m);
     expect(plain).toContain(plainHttpLine(true, 'OCTAVO_TLS=cert.pem,key.pem'));
