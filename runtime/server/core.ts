@@ -3,6 +3,7 @@
 import type { ServiceInfo } from '../contract/operation.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
 import { ANONYMOUS } from './authorize.ts';
+import { bodyLimits } from './body-limit.ts';
 import { conditional } from './conditional.ts';
 import { type Failures, failuresOf } from './faults/failures.ts';
 import { HandlerContext, type ServerContext } from './handler-context.ts';
@@ -31,7 +32,8 @@ export interface Core extends Failures {
 }
 
 export function createCore<Principal>(service: ServiceInfo, handlers: object, options: ServerOptions<Principal>): Core {
-  const { maxBodyBytes: limit = 1024 * 1024, identify } = options;
+  const { identify } = options;
+  const limitOf = bodyLimits(options.maxBodyBytes);
   const lenient = options.tolerance !== 'strict';
   const checkResponses = options.validateResponses ?? !inProduction();
   const originOf = originFinder(options.trustedProxies);
@@ -46,7 +48,8 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
     requestId: string,
     trace: Trace | undefined,
   ): Promise<ServerAnswer> {
-    const { operation } = target.route;
+    const { operation, name } = target.route;
+    const limit = limitOf(name);
     const facts = { requestId, operation };
     try {
       const opened = readRequest(target, request, path, options, facts);

@@ -5,6 +5,7 @@ import type { Operation } from '../contract/operation.ts';
 import type { AnyResult } from '../contract/result.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
 import type { Checks } from '../validate/checks.ts';
+import type { BodyLimit } from './body-limit.ts';
 import type { ParameterDefaults } from './defaults.ts';
 import type { FaultBody } from './faults/error-body.ts';
 import type { Fault } from './faults/fault.ts';
@@ -67,8 +68,11 @@ export interface ServerOptions<Principal = unknown> {
   readonly errors?: (fault: Fault) => FaultBody | undefined;
   /** Gets what handlers throw, and what is wrong with their results. Default: `console.error`, without the values that were returned. */
   readonly onError?: (error: unknown, info: ErrorInfo) => void;
-  /** The largest body that is read as a whole; a body that is read as a stream has no limit. Default: 1 MiB. */
-  readonly maxBodyBytes?: number;
+  /**
+   * The largest body that is read as a whole, in bytes: for all operations, or by handler name: `{ setCover: 20 * 1024 * 1024 }`, where `default` is the
+   * limit of the others. A larger one is answered with 413; a body that is read as a stream has no limit. Default: 1 MiB.
+   */
+  readonly maxBodyBytes?: BodyLimit;
   /** The longest path and query together, in characters as sent. Default: 8192. */
   readonly maxTargetLength?: number;
   /**

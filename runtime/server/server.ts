@@ -3,6 +3,7 @@
 import type { Operation, ServiceInfo } from '../contract/operation.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
 import { basePathOf } from '../wire/url/server-variables.ts';
+import { checkBodyLimits } from './body-limit.ts';
 import { createCore } from './core.ts';
 import { fault } from './faults/fault.ts';
 import type { ServerFaultKind } from './faults/fault-kinds.ts';
@@ -55,6 +56,11 @@ export function createServer<Principal = unknown>(
   options: ServerOptions<Principal> = {},
 ): FetchHandler {
   const baseOf = (operation: Operation) => (options.basePath ?? basePathOf(operation.servers ?? service.servers)).replace(/\/+$/, '');
+  checkBodyLimits(
+    options.maxBodyBytes,
+    service.id,
+    routes.map(({ name }) => name),
+  );
   const prepared = routes.map((route) => {
     const basePath = baseOf(route.operation);
     return { basePath, route, entries: entriesOf(basePath, prepare(route, handlers), service) };

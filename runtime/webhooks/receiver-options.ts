@@ -25,7 +25,9 @@ export interface UnknownWebhook extends Omit<WebhookContext, 'operation'> {
 }
 
 export interface WebhookReceiverOptions
-  extends Pick<ServerOptions, 'validateResponses' | 'errors' | 'onError' | 'maxBodyBytes' | 'tolerance' | 'trustedProxies' | 'now'> {
+  extends Pick<ServerOptions, 'validateResponses' | 'errors' | 'onError' | 'tolerance' | 'trustedProxies' | 'now'> {
+  /** The largest delivery that is read, in bytes. Default: 1 MiB. */
+  readonly maxBodyBytes?: number;
   /** The secrets that deliveries are signed with, or a function that finds those of a key. Required where webhooks are signed. */
   readonly secrets?: WebhookSecrets;
   /** Replaces the signature scheme of the document. */

@@ -2,6 +2,7 @@
 import { ConfigurationError } from '../contract/errors.ts';
 import type { ServiceInfo } from '../contract/operation.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
+import { BODY_BYTES } from '../server/body-limit.ts';
 import { type Core, createCore } from '../server/core.ts';
 import { fault } from '../server/faults/fault.ts';
 import { prepare } from '../server/prepare.ts';
@@ -43,7 +44,7 @@ async function receive(
   options: WebhookReceiverOptions,
 ): Promise<ServerAnswer> {
   const requestId = nextRequestId();
-  const limit = options.maxBodyBytes ?? 1024 * 1024;
+  const limit = options.maxBodyBytes ?? BODY_BYTES;
   const method = request.method.toUpperCase();
   const methodOf = ({ target }: Target): string => target.route.operation.method.toUpperCase();
   const fitting = targets.filter((target) => methodOf(target) === method);

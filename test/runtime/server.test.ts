@@ -333,6 +333,18 @@ describe('input', () => {
     expect((await send('PUT', '/v2/files', typed('multipart/form-data; boundary=x', 'nonsense'))).status).toBe(400);
   });
 
+  test('the limit of bodies may differ by operation', async () => {
+    const handlers = { create: () => ({ status: 201, body: 1 }) };
+    const post = (maxBodyBytes: NonNullable<ServerOptions['maxBodyBytes']>) =>
+      serve(handlers, { maxBodyBytes }).send('POST', '/v2/things', typed('application/json', '"0123456789"'));
+    expect((await post({ create: 10, default: 100 })).status).toBe(413);
+    expect((await post({ create: 100, default: 10 })).status).toBe(201);
+    expect((await post({ default: 10 })).status).toBe(413);
+    expect((await post({ list: 10 })).status).toBe(201);
+    expect(() => serve(handlers, { maxBodyBytes: { craete: 10 } })).toThrow('maxBodyBytes names no operation: craete.');
+    expect(() => serve(handlers, { maxBodyBytes: { create: Number.NaN } })).toThrow('must be a number of bytes, and is NaN for create');
+  });
+
   test('case 55: a body over the limit is a 413, with or without Content-Length', async () => {
     const { send } = serve({ create: () => ({ status: 201, body: 1 }) }, { maxBodyBytes: 10 });
     const announced = typed('application/json', '"0123456789"');
