@@ -1,4 +1,4 @@
-// Webhooks: what happened on the channels of an app, in one delivery for each unit of work, signed with the secret of the app.
+// Webhooks: what happened on a channel of an app, in one delivery for each unit of work, signed with the secret of the app.
 
 import { createEventsWebhookSender, validateWebhookDelivery, type WebhookDelivery, type WebhookEvent } from '@octavo/interfaces/d-events';
 import type { Kysely } from 'kysely';
@@ -39,7 +39,10 @@ export function handleWebhooks({ store, outbox }: Deps): void {
   });
 }
 
-/** Writes the webhooks of a unit of work, in the order of the events, for the apps that take any. */
+/**
+ * Writes the webhooks of a unit of work for the apps that take any. Those of one channel arrive in the order of its events. The document promises no
+ * order between channels: only within a delivery.
+ */
 export async function addWebhooks(
   { outbox, clock }: Deps,
   tables: Kysely<EventsTables>,
@@ -48,9 +51,21 @@ export async function addWebhooks(
   for (const [app, events] of happened) {
     const { webhook_url: url } = await tables.selectFrom('d_apps').select('webhook_url').where('id', '=', app).executeTakeFirstOrThrow();
     if (url === null) continue;
-    for (let from = 0; from < events.length; from += MOST_EVENTS) {
-      const body = { time_ms: clock.now(), events: events.slice(from, from + MOST_EVENTS) };
-      await outbox.add(tables, CHANNEL_EVENTS, { url, payload: { app, body }, sequence: app });
+    for (const [channel, own] of byChannel(events)) {
+      for (let from = 0; from < own.length; from += MOST_EVENTS) {
+        const body = { time_ms: clock.now(), events: own.slice(from, from + MOST_EVENTS) };
+        await outbox.add(tables, CHANNEL_EVENTS, { url, payload: { app, body }, sequence: `${app} ${channel}` });
+      }
     }
   }
+}
+
+function byChannel(events: readonly WebhookEvent[]): ReadonlyMap<string, readonly WebhookEvent[]> {
+  const channels = new Map<string, WebhookEvent[]>();
+  for (const event of events) {
+    const own = channels.get(event.channel);
+    if (own === undefined) channels.set(event.channel, [event]);
+    else own.push(event);
+  }
+  return channels;
 }

@@ -120,7 +120,7 @@ export async function record(
   for (const { body } of made) {
     for (const { id, url, events: wanted } of webhooks) {
       if (wanted !== null && !(JSON.parse(wanted) as EventType[]).includes(body.type)) continue;
-      await deps.outbox.add(tables, EVENT, { url, payload: { shop, body }, sequence: `webhook:${id}`, at });
+      await deps.outbox.add(tables, EVENT, { url, payload: { shop, body }, sequence: `webhook:${id}:${subjectOf(body)}`, at });
     }
   }
 }
@@ -128,6 +128,15 @@ export async function record(
 /** Has the address of a payment requested a minute after a change of its state. */
 export async function callBack({ due }: Deps, tables: Kysely<InstalmentsTables>, at: number, payload: CallbackDelivery): Promise<void> {
   await due.schedule(tables, CALL_BACK, { at: at + CALLBACK_DELAY, payload });
+}
+
+/**
+ * What an event is about: events of one subject arrive in order. The document promises none between subjects; it even says that events can arrive late
+ * or twice.
+ */
+function subjectOf(event: Event): string {
+  if (event.type === 'data_export.completed') return event.data.data_export;
+  return isOfOrder(event) ? event.data.order : event.payment;
 }
 
 function keyName(shop: string): string {

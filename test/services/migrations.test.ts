@@ -56,6 +56,7 @@ test('each migration makes the statements that it made when it was added', async
       "platform_outbox 2026-11-22-outbox": "2dea3b42458a444a",
       "platform_outbox 2026-11-23-answers": "15fa730d1755b1d8",
       "platform_outbox 2026-11-23-headers": "d79ad8286be05e3e",
+      "platform_outbox 2026-11-26-states": "d39685d108f7b151",
       "platform_sandbox 2026-11-22-sandbox": "76c6d0747e659380",
       "platform_sandbox 2026-11-23-shown": "9d910c4d7237cb40",
     }

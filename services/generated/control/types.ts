@@ -378,7 +378,8 @@ export interface Delivery {
   state: DeliveryState;
   /**
    * Why it was given up: `gone` (the receiver answered 410), `blocked` (its address may not be called), `exhausted` (that
-   * was the last attempt), `unsendable` (an error of the service), `overflow` (too many deliveries waited for the receiver).
+   * was the last attempt), `unsendable` (an error of the service), `overflow` (too many deliveries waited for the receiver;
+   * only a version before gave deliveries up for that).
    */
   reason?: 'gone' | 'blocked' | 'exhausted' | 'unsendable' | 'overflow';
   /** When it was caused, on the sandbox clock. */

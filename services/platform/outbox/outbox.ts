@@ -130,7 +130,7 @@ export interface DeliveryReport {
   readonly payload: unknown;
   readonly sequence: string | null;
   readonly state: DeliveryState;
-  /** Why it was given up; `overflow`: too many waited for its receiver. */
+  /** Why it was given up. `overflow`: too many waited for its receiver; a version before gave deliveries up for that. */
   readonly reason: GaveUp['reason'] | 'overflow' | null;
   /** On the sandbox clock. */
   readonly created: number;
@@ -172,6 +172,11 @@ export interface Outbox {
     holding: string,
     revise: (payload: Payload) => Payload,
   ): Promise<void>;
+  /**
+   * How many deliveries wait for the receiver at an address, for their time or their turn; at most `most`, by default 5,000. A job that causes many
+   * asks before it adds more, and comes back later.
+   */
+  waiting(receiver: { readonly service: string; readonly url: string; readonly most?: number }): Promise<number>;
   /** Says how a kind of delivery is sent. Call it before the sandbox starts to send. */
   handle<Payload, Tables>(kind: DeliveryKind<Payload>, handler: DeliveryHandler<Payload, Tables>): void;
   /** Begins to send in the background. */

@@ -58,21 +58,27 @@ export async function replayDelivery(tables: Tables, id: string, now: number): P
   return numUpdatedRows === 1n;
 }
 
+const ENDED = ['delivered', 'gave-up'];
+
 /** Removes all deliveries that have ended but the newest. */
 export async function removeOld(tables: Tables, kept: number): Promise<void> {
-  const ended = ['delivered', 'gave-up'];
-  const first = await tables
-    .selectFrom('platform_deliveries')
-    .select('position')
-    .where('state', 'in', ended)
-    .orderBy('position', 'desc')
-    .offset(kept)
-    .limit(1)
-    .executeTakeFirst();
+  // The newest of each state are the last entries of its part of an index; together, SQLite would sort all that have ended.
+  const newest = (state: string) => {
+    const rows = tables.selectFrom('platform_deliveries').select('position').where('state', '=', state);
+    return tables
+      .selectFrom(
+        rows
+          .orderBy('position', 'desc')
+          .limit(kept + 1)
+          .as('newest'),
+      )
+      .selectAll();
+  };
+  const first = await newest('delivered').unionAll(newest('gave-up')).orderBy('position', 'desc').offset(kept).limit(1).executeTakeFirst();
   if (first === undefined) return;
-  const old = tables.selectFrom('platform_deliveries').select('id').where('state', 'in', ended).where('position', '<=', first.position);
+  const old = tables.selectFrom('platform_deliveries').select('id').where('state', 'in', ENDED).where('position', '<=', first.position);
   await tables.deleteFrom('platform_attempts').where('delivery', 'in', old).execute();
-  await tables.deleteFrom('platform_deliveries').where('state', 'in', ended).where('position', '<=', first.position).execute();
+  await tables.deleteFrom('platform_deliveries').where('state', 'in', ENDED).where('position', '<=', first.position).execute();
 }
 
 /** Removes all deliveries of services. */

@@ -1,21 +1,25 @@
-// Reads and writes the rows of deliveries that are to be sent.
+// Adds deliveries, and finds those that wait. No query here takes longer where more of them wait.
 
-import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Given, prepare } from '../store/prepare.ts';
 import { nextPosition } from '../work/positions.ts';
-import type { ReceivedAnswer } from './outbox.ts';
-import type { AttemptRow, DeliveryRow, OutboxTables } from './tables.ts';
+import type { DeliveryRow, OutboxTables } from './tables.ts';
 
 type Tables = Kysely<OutboxTables>;
 
 type NewRow = Pick<DeliveryRow, 'id' | 'service' | 'event' | 'url' | 'sequence' | 'payload' | 'created'>;
+
+/** The service and the origin of an address. */
+export function targetOf(service: string, url: string): string {
+  return `${service} ${new URL(url).origin}`;
+}
 
 /** Adds a delivery. Where its sequence has one that has not ended, it waits behind that one. */
 export async function insertDelivery(tables: Tables, row: NewRow): Promise<void> {
   const before = row.sequence === null ? undefined : await lastOfSequence(tables, row.sequence);
   await insertRow.run(tables, {
     ...row,
-    target: `${row.service} ${new URL(row.url).origin}`,
+    target: targetOf(row.service, row.url),
     // A process whose clock is behind must not put it before one that another process has added.
     position: Math.max(nextPosition(), (before ?? 0) + 1),
     state: before === undefined ? 'waiting' : 'queued',
@@ -48,13 +52,16 @@ async function lastOfSequence(tables: Tables, sequence: string): Promise<number 
   return (await lastPosition.first(tables, { sequence }))?.position ?? undefined;
 }
 
-const lastPosition = prepare((tables: Tables, given: Given<{ readonly sequence: string }>) =>
-  tables
-    .selectFrom('platform_deliveries')
-    .select((row) => row.fn.max('position').as('position'))
-    .where('sequence', '=', given('sequence'))
-    .where('state', 'in', ['queued', 'waiting', 'sending']),
-);
+const lastPosition = prepare((tables: Tables, given: Given<{ readonly sequence: string }>) => {
+  // Each is the last entry of its part of an index; together, SQLite would read all that wait in the sequence.
+  const last = (state: string) =>
+    sql`(select max(position) as position from platform_deliveries where sequence = ${given('sequence')} and state = ${state})`;
+  const all = sql.join(
+    ['queued', 'waiting', 'sending'].map((state) => sql`select * from ${last(state)} as one`),
+    sql` union all `,
+  );
+  return { compile: () => sql<{ position: number | null }>`select max(position) as position from (${all}) as unended`.compile(tables) };
+});
 
 /** Changes the payloads of the deliveries of a kind that hold a text. */
 export async function revisePayloads(
@@ -111,57 +118,41 @@ const targetsThatWait = prepare((tables: Tables) => ({
     select target, due from dues order by due, target`.compile(tables),
 }));
 
-export interface Claim {
-  readonly target: string;
-  readonly most: number;
+/** When the first delivery to a target is due. */
+export async function nextDue(tables: Tables, target: string): Promise<number | undefined> {
+  return (await firstDue.first(tables, { target }))?.due ?? undefined;
 }
 
-interface Lease {
-  readonly holder: string;
-  readonly until: number;
-}
-
-/** Takes the lease of deliveries that are due. */
-export async function claim(tables: Tables, claims: readonly Claim[], now: number, { holder, until }: Lease): Promise<DeliveryRow[]> {
-  const claimed: DeliveryRow[] = [];
-  for (const { target, most } of claims) {
-    const rows = await claimOf.all(tables, { target, most, now, holder, until });
-    // The database gives the rows that it changed in any order.
-    claimed.push(...rows.toSorted((one, other) => one.due - other.due || one.position - other.position));
-  }
-  return claimed;
-}
-
-const claimOf = prepare((tables: Tables, given: Given<Claim & Lease & { readonly now: number }>) => {
-  const due = tables
+const firstDue = prepare((tables: Tables, given: Given<{ readonly target: string }>) =>
+  tables
     .selectFrom('platform_deliveries')
-    .select('id')
+    .select((row) => row.fn.min('due').as('due'))
     .where('state', '=', 'waiting')
-    .where('target', '=', given('target'))
-    .where('due', '<=', given('now'))
-    .orderBy('due')
-    .orderBy('position')
-    .limit(given('most'));
-  // SQLite has one writer, so no other process can be about to take the same rows, and no such clause.
-  const isPostgres = tables.getExecutor().adapter instanceof PostgresAdapter;
-  // PostgreSQL runs a query that locks rows once where it is named, and may run it again where it is not.
-  return tables
-    .with('due_now', () => (isPostgres ? due.forUpdate().skipLocked() : due))
-    .updateTable('platform_deliveries')
-    .set({ state: 'sending', holder: given('holder'), lease_until: given('until') })
-    .where('id', 'in', (row) => row.selectFrom('due_now').select('due_now.id'))
-    .returningAll();
-});
+    .where('target', '=', given('target')),
+);
 
-/** Gives a lease back: the delivery was not sent, or nothing is known of it. */
-export async function release(tables: Tables, id: string, holder: string): Promise<void> {
-  await tables
-    .updateTable('platform_deliveries')
-    .set({ state: 'waiting', holder: null, lease_until: 0 })
-    .where('id', '=', id)
-    .where('holder', '=', holder)
-    .execute();
+/** Counts the deliveries to a target that wait for their time or their turn, up to a bound. */
+export async function countWaiting(tables: Tables, target: string, most: number): Promise<number> {
+  const counts = ['waiting', 'queued'].map((state) => countOf.first(tables, { state, target, most }));
+  return Math.min(
+    (await Promise.all(counts)).reduce((sum, one) => sum + (one?.count ?? 0), 0),
+    most,
+  );
 }
+
+const countOf = prepare((tables: Tables, given: Given<{ readonly state: string; readonly target: string; readonly most: number }>) =>
+  tables
+    .selectFrom((query) =>
+      query
+        .selectFrom('platform_deliveries')
+        .select('position')
+        .where('state', '=', given('state'))
+        .where('target', '=', given('target'))
+        .limit(given('most'))
+        .as('counted'),
+    )
+    .select((row) => row.fn.countAll<number>().as('count')),
+);
 
 /** Lets deliveries be sent again whose process has died: their lease has ended. */
 export async function releaseExpired(tables: Tables, wall: number): Promise<void> {
@@ -186,105 +177,3 @@ const sending = prepare((tables: Tables, given: Given<{ readonly leaseBefore: nu
     .where('lease_until', '<', given('leaseBefore'))
     .limit(1),
 );
-
-export interface Attempt {
-  readonly at: number;
-  readonly milliseconds: number;
-  readonly outcome: 'delivered' | 'retry' | 'gave-up';
-  readonly status: number | null;
-  readonly error: string | null;
-  readonly reason: string | null;
-  /** When the next attempt is due, where there is one. */
-  readonly due: number;
-  /** What was sent, by name in lower case. */
-  readonly headers: Readonly<Record<string, string>> | undefined;
-  /** Of what was sent. */
-  readonly digest: string | undefined;
-  readonly answer: ReceivedAnswer | undefined;
-}
-
-/**
- * Records an attempt and ends its lease.
- * @returns false if the process has lost the lease: another sends it, and records that
- */
-export async function recordAttempt(tables: Tables, row: DeliveryRow, holder: string, attempt: Attempt): Promise<boolean> {
-  const { at, milliseconds, outcome, status, error, reason, due, headers, digest, answer } = attempt;
-  const ended = await endAttempt.run(tables, {
-    id: row.id,
-    held: holder,
-    state: outcome === 'retry' ? 'waiting' : outcome,
-    reason,
-    due,
-    tries: row.tries + 1,
-    attempts: row.attempts + 1,
-  });
-  if (ended !== 1) return false;
-  await insertAttempt.run(tables, {
-    delivery: row.id,
-    number: row.attempts + 1,
-    at,
-    milliseconds,
-    outcome,
-    status,
-    error: error?.slice(0, 2_000) ?? null,
-    headers: headers === undefined ? null : JSON.stringify(headers),
-    digest: digest ?? null,
-    answer: answer === undefined ? null : JSON.stringify(answer),
-  });
-  if (outcome !== 'retry' && row.sequence !== null) await beginNext.run(tables, { sequence: row.sequence, at });
-  return true;
-}
-
-type Ended = Pick<DeliveryRow, 'id' | 'state' | 'reason' | 'due' | 'tries' | 'attempts'>;
-
-const endAttempt = prepare((tables: Tables, given: Given<Ended & { readonly held: string }>) =>
-  tables
-    .updateTable('platform_deliveries')
-    .set({
-      state: given('state'),
-      reason: given('reason'),
-      due: given('due'),
-      tries: given('tries'),
-      attempts: given('attempts'),
-      holder: null,
-      lease_until: 0,
-    })
-    .where('id', '=', given('id'))
-    .where('holder', '=', given('held')),
-);
-
-const insertAttempt = prepare((tables: Tables, given: Given<AttemptRow>) =>
-  tables.insertInto('platform_attempts').values({
-    delivery: given('delivery'),
-    number: given('number'),
-    at: given('at'),
-    milliseconds: given('milliseconds'),
-    outcome: given('outcome'),
-    status: given('status'),
-    error: given('error'),
-    headers: given('headers'),
-    digest: given('digest'),
-    answer: given('answer'),
-  }),
-);
-
-/**
- * Lets the next delivery of a sequence be sent, unless one is: an operator may have sent an older one again. It could not be sent earlier, which
- * shows where the clock was moved past both.
- */
-const beginNext = prepare((tables: Tables, given: Given<{ readonly sequence: string; readonly at: number }>) => {
-  const others = tables.selectFrom('platform_deliveries').select('id').where('sequence', '=', given('sequence'));
-  return tables
-    .updateTable('platform_deliveries')
-    .set((row) => ({
-      state: 'waiting',
-      due: row
-        .case()
-        .when('due', '<', given('at'))
-        .then(sql<number>`cast(${given('at')} as bigint)`)
-        .else(row.ref('due'))
-        .end(),
-    }))
-    .where('id', '=', others.where('state', '=', 'queued').orderBy('position').limit(1))
-    .where((row) => row.not(row.exists(others.where('state', 'in', ['waiting', 'sending']))));
-});

@@ -6,9 +6,12 @@ import { type Loop, startLoop } from '../work/loop.ts';
 import { platformTables } from '../work/platform-tables.ts';
 import type { Outbox } from './outbox.ts';
 import { listDeliveries, oneDelivery, replayDelivery, rowOf } from './reports.ts';
-import { insertDelivery, revisePayloads } from './rows.ts';
+import { countWaiting, insertDelivery, revisePayloads, targetOf } from './rows.ts';
 import { Sender, type SenderOptions } from './sender.ts';
 import { checkSignature, secretsOf } from './signature-check.ts';
+
+/** Counting more would take longer, and nobody waits for an exact number. */
+const MOST_COUNTED = 5_000;
 
 /** Makes an outbox on a store that has its tables. Units that add a delivery wake it if the store is one `withAfterCommit`. */
 export function createOutbox(options: SenderOptions): Outbox {
@@ -29,10 +32,14 @@ export function createOutbox(options: SenderOptions): Outbox {
         payload: JSON.stringify(payload),
         created: at,
       });
-      afterCommit(wake);
+      afterCommit(() => {
+        sender.expect(targetOf(service, url), at);
+        wake();
+      });
       return id;
     },
     async revise(tables, { service, event, accepts }, holding, revise) {
+      afterCommit(() => sender.forgetAhead());
       await revisePayloads(platformTables(tables), { service, event, holding }, (text) => {
         const payload: unknown = JSON.parse(text);
         return accepts(payload) ? JSON.stringify(revise(payload)) : text;
@@ -58,6 +65,7 @@ export function createOutbox(options: SenderOptions): Outbox {
       if (settled.isMoreDue) wake();
       return settled;
     },
+    waiting: ({ service, url, most = MOST_COUNTED }) => countWaiting(store.read, targetOf(service, url), most),
     list: (filter) => listDeliveries(store.read, filter),
     one: (id) => oneDelivery(store.read, id),
     async checkSignature(id, number) {
@@ -74,6 +82,7 @@ export function createOutbox(options: SenderOptions): Outbox {
     },
     async replay(id) {
       const isThere = await store.write((tables) => replayDelivery(tables, id, clock.now()));
+      sender.look();
       wake();
       return isThere;
     },

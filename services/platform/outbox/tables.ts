@@ -36,7 +36,7 @@ export interface DeliveryRow {
   readonly lease_until: number;
 }
 
-export interface AttemptRow {
+interface AttemptRow {
   readonly delivery: string;
   readonly number: number;
   readonly at: number;
@@ -102,6 +102,13 @@ export const outboxMigrations: Readonly<Record<string, Migration>> = {
   '2026-11-23-answers': {
     async up(database) {
       for (const column of ['digest', 'answer']) await database.schema.alterTable('platform_attempts').addColumn(column, 'text').execute();
+    },
+  },
+  // Finds what is being sent, what has ended and what the operator lists without a look at what waits, however much does.
+  '2026-11-26-states': {
+    async up(database) {
+      await database.schema.dropIndex('platform_deliveries_leases').execute();
+      await database.schema.createIndex('platform_deliveries_states').on('platform_deliveries').columns(['state', 'position']).execute();
     },
   },
 };

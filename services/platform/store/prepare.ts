@@ -27,8 +27,11 @@ export interface Prepared<Tables, Values, Row> {
   run(tables: Kysely<Tables>, values: Values): Promise<number>;
 }
 
+export type Engine = 'sqlite' | 'postgres';
+
 /** What an engine does with a compiled query, once, and how a query names a list of texts. */
 export interface Preparing {
+  readonly engine: Engine;
   prepareQuery(compiled: CompiledQuery): RunPrepared;
   /** A query in parentheses whose rows are the texts of a list. */
   rowsOf(list: RawBuilder<unknown>): RawBuilder<string>;

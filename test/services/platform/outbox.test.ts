@@ -261,25 +261,104 @@ describeOnDatabases('deliveries of the outbox', (databases) => {
       expect(reports.map((report) => report?.log.map(({ at }) => at - START))).toEqual([[0, 10_000, 70_000, 3_670_000], [3_670_000]]);
     });
 
-    test('above a bound, the newest of those that wait for one receiver or in one sequence are given up', async () => {
-      const bounded = newOutbox({ mostWaiting: 2 });
-      bounded.handle(EVENT, plain);
-      const away = await receiver((_, response) => response.writeHead(503).end());
-      const there = await receiver();
-      for (let index = 0; index < 6; index++) await add(away.url, `free ${index}`);
-      for (let index = 0; index < 5; index++) await add(there.url, `row ${index}`, { sequence: 's' });
-      await bounded.settle();
-      const reports = await bounded.list({ most: 20 });
-      const payloads = (state: string) => reports.filter((report) => report.state === state).map(({ payload }) => payload);
-      expect(payloads('waiting')).toEqual(['free 1', 'free 0']);
-      expect(payloads('delivered')).toEqual(['row 2', 'row 1', 'row 0']);
-      expect(payloads('gave-up')).toEqual(['row 4', 'row 3', 'free 5', 'free 4', 'free 3', 'free 2']);
-      expect(new Set(reports.map(({ reason }) => reason))).toEqual(new Set(['overflow', null]));
-      expect(warnings).toEqual(['6 deliveries were given up, since more than 2 waited for one receiver.']);
+    test('go to a receiver that bears it many at once, and to one that refuses a few at once', async () => {
+      const open = new Map<string, number>();
+      const most = new Map<string, number>();
+      const busy = (name: string, status: number) => (_: Received, response: ServerResponse) => {
+        open.set(name, (open.get(name) ?? 0) + 1);
+        most.set(name, Math.max(most.get(name) ?? 0, open.get(name) ?? 0));
+        setTimeout(() => {
+          open.set(name, (open.get(name) ?? 1) - 1);
+          response.writeHead(status).end();
+        }, 20);
+      };
+      const good = await receiver(busy('good', 204));
+      const bad = await receiver(busy('bad', 503));
+      await store.write(async (tables) => {
+        for (let index = 0; index < 150; index++) await outbox.add(tables, EVENT, { url: good.url, payload: `${index}` });
+        for (let index = 0; index < 20; index++) await outbox.add(tables, EVENT, { url: bad.url, payload: `${index}` });
+      });
+      expect(await outbox.settle()).toEqual({ attempts: 170, isMoreDue: false });
+      expect(new Set(bodies(good.received)).size).toBe(150);
+      expect(good.received).toHaveLength(150);
+      expect(most.get('good')).toBeGreaterThan(8);
+      expect(most.get('good')).toBeLessThanOrEqual(64);
+      expect(most.get('bad')).toBeLessThanOrEqual(4);
+    });
+
+    test('of one sequence arrive in order and one at a time, by no more units of work than there are', async () => {
+      let units = 0;
+      const counted: Store<OutboxTables> = {
+        read: store.read,
+        write(unit) {
+          units += 1;
+          return store.write(unit);
+        },
+      };
+      const counting = newOutbox({ store: counted });
+      counting.handle(EVENT, plain);
+      let open = 0;
+      let most = 0;
+      const { url, received } = await receiver((_, response) => {
+        most = Math.max(most, ++open);
+        setImmediate(() => {
+          open -= 1;
+          response.writeHead(204).end();
+        });
+      });
+      const payloads = Array.from({ length: 80 }, (_, index) => `${index}`);
+      await store.write(async (tables) => {
+        for (const payload of payloads) await outbox.add(tables, EVENT, { url, payload, sequence: 's' });
+      });
+      expect(await counting.settle()).toEqual({ attempts: 80, isMoreDue: false });
+      expect(bodies(received)).toEqual(payloads);
+      expect(most).toBe(1);
+      expect(units).toBeLessThanOrEqual(82);
+      const log = await store.read.selectFrom('platform_attempts').select('number').execute();
+      expect(log.map(({ number }) => number)).toEqual(payloads.map(() => 1));
+    });
+
+    test('of one sequence stop where one fails, also behind others that were just sent', async () => {
+      const { url, received } = await receiver(({ body }, response) => response.writeHead(body === '5' ? 503 : 204).end());
+      const ids: string[] = [];
+      for (let index = 0; index < 8; index++) ids.push(await add(url, `${index}`, { sequence: 's' }));
+      await outbox.settle();
+      expect(bodies(received)).toEqual(['0', '1', '2', '3', '4', '5']);
+      const states = [...Array(5).fill('delivered'), 'waiting', 'queued', 'queued'];
+      expect(await Promise.all(ids.map(stateOf))).toEqual(states);
+    });
+
+    test('of one sequence go out as they were revised, also those that were about to be sent', async () => {
+      const { url, received } = await receiver(async ({ body }, response) => {
+        if (body === 'for Ines-7, 3') {
+          await store.write((tables) => outbox.revise(tables, EVENT, 'Ines-7', (text) => text.replace('Ines-7', 'somebody')));
+        }
+        response.writeHead(204).end();
+      });
+      for (let index = 0; index < 8; index++) await add(url, `for Ines-7, ${index}`, { sequence: 's' });
+      await outbox.settle();
+      const names = [...Array(4).fill('Ines-7'), ...Array(4).fill('somebody')];
+      expect(bodies(received)).toEqual(names.map((name, index) => `for ${name}, ${index}`));
+    });
+
+    test('are counted by receiver, up to a bound', async () => {
+      const { url } = await receiver((_, response) => response.writeHead(503).end());
+      for (const sequence of ['a', 'a', 'a', 'b']) await add(url, 'x', { sequence });
+      await add('http://127.0.0.1:1/', 'x');
+      const waiting = (most?: number) => outbox.waiting({ service: EVENT.service, url, ...(most !== undefined && { most }) });
+      expect(await waiting()).toBe(4);
+      expect(await waiting(2)).toBe(2);
+      expect(await outbox.waiting({ service: 'other', url })).toBe(0);
+    });
+
+    test('that a version before gave up since too many waited are still listed', async () => {
+      const id = await add('http://127.0.0.1:1/', 'old');
+      await store.write((tables) => tables.updateTable('platform_deliveries').set({ state: 'gave-up', reason: 'overflow' }).execute());
+      expect(await outbox.one(id)).toMatchObject({ state: 'gave-up', reason: 'overflow', log: [] });
     });
 
     test('only the newest of those that have ended are kept', async () => {
-      const keeper = newOutbox({ kept: 100, mostPerTarget: 64 });
+      const keeper = newOutbox({ kept: 100 });
       keeper.handle(EVENT, plain);
       const { url } = await receiver();
       await store.write(async (tables) => {
@@ -361,6 +440,56 @@ describeOnDatabases('deliveries of the outbox', (databases) => {
       await outbox.settle();
       expect(await outbox.one(second)).toMatchObject({ event: 'note.written', state: 'gave-up', reason: 'gone' });
       expect(warnings.join()).toMatch(/^What follows from a delivery of x-notes \(note.written, .+\) failed: Error: broken$/);
+    });
+
+    test('is kept from no other attempt that ends in the same moment', async () => {
+      const answers: (() => void)[] = [];
+      const { url } = await receiver((_, response) => {
+        answers.push(() => response.writeHead(204).end());
+        if (answers.length === 4) for (const answer of answers) answer();
+      });
+      outbox.handle<string, OutboxTables>(EVENT, {
+        ...plain,
+        async onAttempt({ id, payload }, _step, tables) {
+          await tables
+            .updateTable('platform_deliveries')
+            .set({ event: `after ${payload}` })
+            .where('id', '=', id)
+            .execute();
+          if (payload === 'b') throw new Error('broken');
+        },
+      });
+      const ids = await Promise.all(['a', 'b', 'c', 'd'].map((payload) => add(url, payload)));
+      await outbox.settle();
+      const reports = await Promise.all(ids.map((id) => outbox.one(id)));
+      expect(reports.map((report) => [report?.state, report?.event, report?.log.length])).toEqual([
+        ['delivered', 'after a', 1],
+        ['delivered', 'note.written', 1],
+        ['delivered', 'after c', 1],
+        ['delivered', 'after d', 1],
+      ]);
+      expect(warnings).toEqual([
+        expect.stringMatching(/^What follows from a delivery of x-notes \(note.written, .+\) failed: Error: broken$/),
+      ]);
+    });
+  });
+
+  describe('a process that has lost its lease', () => {
+    test('records nothing, and sends nothing behind it in its sequence that the other has not sent', async () => {
+      const { url, received } = await receiver(async (_, response) => {
+        await store.write((tables) =>
+          tables.updateTable('platform_deliveries').set({ holder: 'other' }).where('state', '=', 'sending').execute(),
+        );
+        response.writeHead(204).end();
+      });
+      const ids = [await add(url, 'first', { sequence: 's' }), await add(url, 'second', { sequence: 's' })];
+      outbox.start();
+      await expect.poll(() => received.length).toBe(1);
+      // Whatever was to be recorded is.
+      await outbox.close();
+      expect(await Promise.all(ids.map(stateOf))).toEqual(['sending', 'queued']);
+      expect(bodies(received)).toEqual(['first']);
+      expect(await store.read.selectFrom('platform_attempts').selectAll().execute()).toEqual([]);
     });
   });
 

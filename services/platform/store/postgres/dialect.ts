@@ -38,6 +38,7 @@ class Dialect extends PostgresDialect {
 }
 
 class Adapter extends PostgresAdapter implements Preparing {
+  readonly engine = 'postgres';
   readonly #names: Map<string, string>;
 
   constructor(names: Map<string, string>) {

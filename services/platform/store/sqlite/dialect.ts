@@ -42,8 +42,8 @@ class Compiler extends SqliteQueryCompiler {
 }
 
 class Adapter extends SqliteAdapter implements Preparing {
+  readonly engine = 'sqlite';
   readonly #connection: SqliteConnection;
-
   readonly #before: () => void;
 
   constructor(connection: SqliteConnection, before: () => void) {
