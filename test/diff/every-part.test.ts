@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { compareServices } from '../../generator/diff/index.ts';
 import { joinPointer } from '../../generator/load/pointer.ts';
 import type { Service } from '../../generator/model/service.ts';
+import { byEffort, sampleOf } from '../support/effort.ts';
 import { richDocument } from './rich-document.ts';
 import { serviceOf } from './support.ts';
 
@@ -61,8 +62,10 @@ test('each part of a document that a caller depends on is compared', async () =>
   const before = await serviceOf(richDocument);
   const missed: string[] = [];
   let compared = 0;
-  for (const { pointer, document } of partsOf(richDocument, '', (value) => value)) {
-    if (UNREAD.some(([pattern]) => pattern.test(pointer))) continue;
+  const parts = [...partsOf(richDocument, '', (value) => value)].filter(
+    ({ pointer }) => !UNREAD.some(([pattern]) => pattern.test(pointer)),
+  );
+  for (const { pointer, document } of sampleOf(parts, 100)) {
     const after = await readable(document);
     // A document that cannot be read is no version to compare.
     if (after === undefined) continue;
@@ -70,7 +73,7 @@ test('each part of a document that a caller depends on is compared', async () =>
     if (compareServices(before, after).length === 0) missed.push(pointer);
   }
   expect(missed).toEqual([]);
-  expect(compared).toBeGreaterThan(250);
+  expect(compared).toBeGreaterThan(byEffort({ quick: 50, deep: 250 }));
 });
 
 test('a document is compared with itself without changes', async () => {

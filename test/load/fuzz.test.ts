@@ -5,8 +5,11 @@ import { load as loadYaml } from 'js-yaml';
 import { expect, test } from 'vitest';
 import { bundle } from '../../generator/load/bundle.ts';
 import { formatProblem, problemToJson } from '../../generator/load/frame.ts';
+import { byEffort } from '../support/effort.ts';
 import fc from '../support/fast-check.ts';
 import { loadText } from './support.ts';
+
+const RUNS = byEffort({ quick: 50, deep: 500 });
 
 const text = readFileSync(join(import.meta.dirname, '../../specs/h-email.yaml'), 'utf8');
 const json = JSON.stringify(loadYaml(text), null, 1);
@@ -64,7 +67,7 @@ test('text with pieces removed and inserted', async () => {
       await survives(edited(text, edits), 'api.yaml');
       await survives(edited(json, edits), 'api.json');
     }),
-    { numRuns: 150 },
+    { numRuns: RUNS },
   );
 });
 
@@ -83,7 +86,7 @@ test('values replaced by others', async () => {
         await survives(JSON.stringify(root, null, 1), 'api.json');
       },
     ),
-    { numRuns: 150 },
+    { numRuns: RUNS },
   );
 });
 

@@ -6,6 +6,7 @@ import { bundle } from '../../generator/load/bundle.ts';
 import { read as readDocument } from '../../generator/run/pipeline.ts';
 import { project as files, loadIn } from '../load/support.ts';
 import { project } from '../support/documents.ts';
+import { byEffort } from '../support/effort.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { document, read } from './support.ts';
 
@@ -189,15 +190,17 @@ test('the spellings mean what they say', async () => {
 
 test('a whole document of faults gives output that compiles', async () => {
   const entries = Object.entries(rows).filter(([, { version, document: body }]) => version === undefined && body.startsWith('paths:'));
+  const all = new Map<string, string>();
   for (const [index, [title, { document: body }]] of entries.entries()) {
-    if (index % 3 !== 0) continue;
+    if (index % byEffort({ quick: 6, deep: 3 }) !== 0) continue;
     const text = document(body);
     const { service, problems } = await readDocument(project, { file: resolve('fault.yaml'), partial: true }, { text });
     if (service === undefined) throw new Error(`${title}: ${problems.map(({ message }) => message).join('\n')}`);
     const { importExtension, examples, runtime } = project;
     const { files: texts } = { files: emit(service, { importExtension, formats: 'assert', examples, runtime, schema: false }) };
-    expect(typeCheck(join(import.meta.dirname, '../../.octavo/test/faults', String(index)), texts), title).toBe('');
+    for (const [name, source] of texts) all.set(`${index}/${name}`, source);
   }
+  expect(typeCheck(join(import.meta.dirname, '../../.octavo/test/faults'), all)).toBe('');
 });
 
 describe('a `$ref` where OpenAPI allows none', () => {

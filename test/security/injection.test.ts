@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS, readService, serviceOf } from '../emit/service.ts';
+import { sampleOf } from '../support/effort.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { faultsOf, hostileDocument, PAYLOADS } from './hostile.ts';
 
@@ -42,13 +43,14 @@ describe('cases 1 to 7: hostile text wherever free text is allowed', () => {
     expect(faultsOf('a.ts', '/**\n * @ts-expect-error\n */')).toHaveLength(1);
   });
 
-  test('all output type-checks in strict mode, and importing it has no side effect', async () => {
+  test('output type-checks in strict mode, and importing it has no side effect', async () => {
+    const payloads = sampleOf(PAYLOADS, 4);
     const files = new Map<string, string>();
-    for (const [index, payload] of PAYLOADS.entries()) {
+    for (const [index, payload] of payloads.entries()) {
       for (const [name, text] of await emitted(hostileDocument(payload))) files.set(`${index}/${name}`, text);
     }
     expect(typeCheck(folder, files)).toBe('');
-    expect(importAll(PAYLOADS.map((_, index) => `./${index}/index.ts`))).toBe('quiet');
+    expect(importAll(payloads.map((_, index) => `./${index}/index.ts`))).toBe('quiet');
   });
 });
 

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { sampleOf } from '../support/effort.ts';
 import { documentIds, specFile } from './document.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -20,7 +21,8 @@ function lint(file: string): Report {
   return JSON.parse(run.stdout) as Report;
 }
 
-test.each(documentIds)('%s: no errors, no warnings, none suppressed', (id) => {
+// `npm run lint` lints them all.
+test.each(sampleOf(documentIds, 2))('%s: no errors, no warnings, none suppressed', (id) => {
   expect(lint(`specs/${id}.yaml`).totals).toMatchObject({ errors: 0, warnings: 0, ignored: 0 });
 });
 

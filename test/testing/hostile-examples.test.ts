@@ -5,6 +5,7 @@ import { heldSchemas } from '../../generator/emit/held/held.ts';
 import { Examples } from '../../runtime/testing/examples.ts';
 import { createRandom } from '../../runtime/testing/random.ts';
 import { serviceOf } from '../emit/service.ts';
+import { byEffort } from '../support/effort.ts';
 import { processorTime } from '../support/processor-time.ts';
 
 const isAny = (_: unknown): _ is unknown => true;
@@ -47,7 +48,7 @@ describe('examples of hostile schemas', async () => {
   test.each(Object.keys(SCHEMAS))('%s', (name) => {
     const time = processorTime();
     let message = '';
-    for (let count = 0; count < 20; count++) {
+    for (let count = 0; count < byEffort({ quick: 4, deep: 20 }); count++) {
       try {
         examples.schema(name, isAny, createRandom(count));
       } catch (error) {

@@ -19,11 +19,11 @@ import { typeCheck } from '../support/type-check.ts';
 import type { Validate } from './pipeline.ts';
 import { componentsFor, type RandomSchema, randomSchema, randomValue } from './random-schemas.ts';
 
-const SCHEMAS = byEffort({ quick: 300, deep: SHARD === undefined ? 20_000 : 2_000 });
+const SCHEMAS = byEffort({ quick: 150, deep: SHARD === undefined ? 20_000 : 2_000 });
 /** Schemas of one document. */
 const BATCH = 100;
 /** Documents whose files are compiled: the others are parsed. */
-const COMPILED = byEffort({ quick: 3, deep: SHARD === undefined ? 40 : 4 });
+const COMPILED = byEffort({ quick: 2, deep: SHARD === undefined ? 40 : 4 });
 const VALUES = 60;
 const TIMEOUT = byEffort({ quick: 300_000, deep: 7_200_000 });
 const SEED = Number(process.env.SEED ?? SHARD ?? 1);

@@ -5,6 +5,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { sampleOf } from '../support/effort.ts';
 import { smallDisks } from '../support/full-disk.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -27,7 +28,7 @@ function temporaryFolder(): string {
   return folder;
 }
 
-describe.each(smallDisks)('$name', ({ says, kib, wrap }) => {
+describe.each(sampleOf(smallDisks, 1))('$name', ({ says, kib, wrap }) => {
   test('is one message, and leaves the output as it was', () => {
     const [source, folder, after] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
     const document = path.join(source, 'service.yaml');
