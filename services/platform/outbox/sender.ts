@@ -37,6 +37,9 @@ const LOOK_MILLISECONDS = 1_000;
 /** How long deliveries that were read ahead may be sent: what a service takes out of a payload must not go out much later. */
 const AHEAD_MILLISECONDS = 100;
 
+/** When those of a sequence that have ended are recorded, while the next ones are sent. */
+const RECORD_MILLISECONDS = 10;
+
 /** After how many deliveries that have ended the oldest are removed. */
 const REMOVE_EVERY = 500;
 
@@ -76,6 +79,7 @@ export class Sender {
   /** Rises when what was read ahead may have changed. */
   #version = 0;
   #isClosing = false;
+  #isWakeSet = false;
   #settling = 0;
   #made = 0;
   #toRemove = 0;
@@ -364,8 +368,18 @@ export class Sender {
       if (row === undefined) return;
       run.unleased.push(row.id);
       run.place = this.#pace.follow(run.place, performance.now());
-      this.#wake();
+      this.#wakeSoon();
     }
+  }
+
+  /** Lets some of a run end before a turn records them: nothing waits for that but the log. */
+  #wakeSoon(): void {
+    if (this.#isWakeSet) return;
+    this.#isWakeSet = true;
+    setTimeout(() => {
+      this.#isWakeSet = false;
+      this.#wake();
+    }, RECORD_MILLISECONDS).unref();
   }
 
   /** What may be sent behind a delivery at once, before it is recorded: its sequence is this process's as long as it holds that one. */

@@ -10,7 +10,7 @@ import type { DeliveryRow, OutboxTables } from './tables.ts';
 type Tables = Kysely<OutboxTables>;
 
 /** How many deliveries of a sequence are read ahead, to be sent one after the other without a look between them. */
-const AHEAD = 32;
+const AHEAD = 64;
 
 export interface Claim {
   readonly target: string;

@@ -182,6 +182,33 @@ describe.runIf(IS_DEEP && POSTGRES)('while the store is away', () => {
   });
 });
 
+test('each delivery is of one channel, and waits for those of no other channel', async () => {
+  const got: string[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const { events } = JSON.parse(body) as WebhookDelivery;
+    const channels = new Set(events.map(({ channel }) => channel));
+    expect(channels.size).toBe(1);
+    const isRefused = channels.has('presence-held');
+    if (!isRefused) got.push(...events.map(({ channel, name }) => `${channel} ${name}`));
+    response.writeHead(isRefused ? 503 : 200).end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { change, sandbox, fan } = await open(memory);
+  await sandbox.clock.set(sandbox.clock.now());
+  await change({ webhook_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  const noor = await fan();
+  await noor.joined('presence-held', { user_id: 'noor' });
+  await noor.joined('presence-box', { user_id: 'noor' });
+  await expect.poll(() => got).toEqual(['presence-box channel_occupied', 'presence-box member_added']);
+  const states = (await sandbox.deliveries.list({ service: 'd-events', most: 10 })).map(({ sequence, state }) => `${sequence} ${state}`);
+  expect(new Set(states)).toEqual(
+    new Set([`d-events ${STADIUM.id} presence-box delivered`, `d-events ${STADIUM.id} presence-held waiting`]),
+  );
+});
+
 test('a delivery that fails is tried again for five minutes of the sandbox clock', async () => {
   let attempts = 0;
   const server = createServer((request, response) => {

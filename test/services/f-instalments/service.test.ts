@@ -224,3 +224,38 @@ test('F8: a webhook and the callback of a payment get what happened, signed', as
   await sandbox.moveClock(sandbox.clock.now() + 61_000);
   await expect.poll(() => new Set(got)).toEqual(new Set(['POST /events 64', `GET /ipn?pid=${id} 64`]));
 });
+
+test('events of one payment reach a webhook in order, and wait for those of no other payment', async () => {
+  const { createSandbox } = await import('../../../services/index.ts');
+  const got: string[] = [];
+  let isAway = true;
+  let held = '';
+  const receiver = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const { type, payment } = JSON.parse(body) as { type: string; payment: string };
+    const isRefused = isAway && payment === held;
+    if (!isRefused) got.push(`${payment} ${type}`);
+    response.writeHead(isRefused ? 503 : 204).end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void receiver.close());
+  const sandbox = await createSandbox({ services: ['f-instalments'], at: 'story', network: { allowPrivate: true } });
+  onTestFinished(() => sandbox.close());
+  const client = clientOf(sandbox);
+  const checkOut = (payment: string) =>
+    sandbox.control.runAction({ path: { service: 'f-instalments', action: 'check-out' }, body: { payment } });
+  const create = async () => unwrap(await client.createPayment({ body: basket() }), 200).id;
+  held = await create();
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/events`;
+  await client.configureWebhook({ body: { url } });
+  await checkOut(held);
+  const other = await create();
+  await checkOut(other);
+  const typesOf = (id: string) => got.flatMap((line) => (line.startsWith(id) ? [line.slice(id.length + 1)] : []));
+  await expect.poll(() => typesOf(other)).toEqual(['payment.created', 'payment.scored', 'payment.in_progress']);
+  expect(typesOf(held)).toEqual([]);
+  isAway = false;
+  await sandbox.moveClock(sandbox.clock.now() + 61_000);
+  await expect.poll(() => typesOf(held)).toEqual(['payment.scored', 'payment.in_progress']);
+});

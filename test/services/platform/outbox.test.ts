@@ -286,7 +286,7 @@ describeOnDatabases('deliveries of the outbox', (databases) => {
       expect(most.get('bad')).toBeLessThanOrEqual(4);
     });
 
-    test('of one sequence arrive in order and one at a time, by no more units of work than there are', async () => {
+    test('of one sequence arrive in order and one at a time, by fewer units of work than there are', async () => {
       let units = 0;
       const counted: Store<OutboxTables> = {
         read: store.read,
@@ -313,7 +313,7 @@ describeOnDatabases('deliveries of the outbox', (databases) => {
       expect(await counting.settle()).toEqual({ attempts: 80, isMoreDue: false });
       expect(bodies(received)).toEqual(payloads);
       expect(most).toBe(1);
-      expect(units).toBeLessThanOrEqual(82);
+      expect(units).toBeLessThan(80);
       const log = await store.read.selectFrom('platform_attempts').select('number').execute();
       expect(log.map(({ number }) => number)).toEqual(payloads.map(() => 1));
     });
