@@ -28,9 +28,9 @@ const network = { allowPrivate, fetch: guardedFetch({ allowPrivate }) } as const
 const post = (url: string, payload: InviteeCreated, options = {}) =>
   createSchedulingWebhookSender({ url, secret: 'the key', ...network }).inviteeCreated({ body: payload }, options);
 
-const COUNT = quick ? 50 : 1_500;
+const COUNT = quick ? 50 : 3_000;
 /** The plain sender would take long. */
-const COUNT_PLAIN = quick ? 20 : 200;
+const COUNT_PLAIN = quick ? 20 : 500;
 
 type Kind = 'independent' | 'one sequence';
 const ways = ['plain sender', 'outbox'] as const;
