@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a post
-         * @description Publishes a post as the caller. With `in_reply_to_status_id`, it is a reply. The same text twice within a short time gets 403 with code 187. Posts and reposts share one limit of 300 in 3 hours.
+         * @description Publishes a post as the caller. With `in_reply_to_status_id`, it is a reply. The same text twice within a short time gets 403 with code 187.
          */
         post: operations["createPost"];
         delete?: never;
@@ -81,7 +81,7 @@ export interface paths {
         };
         /**
          * Read a post
-         * @description Returns one post and its author. A post of a protected account gets 403 unless the caller follows the account. Limit: 900 requests per user and 900 per app in 15 minutes.
+         * @description Returns one post and its author. A post of a protected account gets 403 unless the caller follows the account.
          */
         get: operations["getPost"];
         put?: never;
@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * List the reposts of a post
-         * @description Lists the latest reposts of a post, up to 100, the newest first. There is only one page. Limit: 75 requests per user and 300 per app in 15 minutes.
+         * @description Lists the latest reposts of a post, up to 100, the newest first. There is only one page.
          */
         get: operations["listPostReposts"];
         put?: never;
@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Read mentions
-         * @description Lists the latest posts that mention the caller's screen name with `@`, the newest first, up to 800. Limit: 75 requests per user in 15 minutes.
+         * @description Lists the latest posts that mention the caller's screen name with `@`, the newest first, up to 800.
          */
         get: operations["getMentionsTimeline"];
         put?: never;
@@ -213,7 +213,7 @@ export interface paths {
         };
         /**
          * Read a user's timeline
-         * @description Lists the latest posts of a user, by default the caller, the newest first, up to 3,200. Only followers can read the posts of a protected account. Limit: 900 requests per user and 1,500 per app in 15 minutes.
+         * @description Lists the latest posts of a user, by default the caller, the newest first, up to 3,200. Only followers can read the posts of a protected account.
          */
         get: operations["getUserTimeline"];
         put?: never;
@@ -233,7 +233,7 @@ export interface paths {
         };
         /**
          * Search posts
-         * @description Searches the posts of the last days. The search prefers relevant posts, so some matching posts may be missing. `search_metadata.next_results` has the query of the next page, if there is one. Limit: 180 requests per user and 450 per app in 15 minutes.
+         * @description Searches the posts of the last days. The search prefers relevant posts, so some matching posts may be missing. `search_metadata.next_results` has the query of the next page, if there is one.
          */
         get: operations["searchPosts"];
         put?: never;
@@ -255,7 +255,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a post as a favorite
-         * @description Marks a post as a favorite of the caller. Marking it again gets 403 with code 139. Limit: 1,000 favorites per user in 24 hours.
+         * @description Marks a post as a favorite of the caller. Marking it again gets 403 with code 139.
          */
         post: operations["createFavorite"];
         delete?: never;
@@ -293,7 +293,7 @@ export interface paths {
         };
         /**
          * List favorites
-         * @description Lists the latest favorites of a user, by default the caller, the newest first. Limit: 75 requests per user and 75 per app in 15 minutes.
+         * @description Lists the latest favorites of a user, by default the caller, the newest first.
          */
         get: operations["listFavorites"];
         put?: never;
@@ -313,7 +313,7 @@ export interface paths {
         };
         /**
          * Read a user
-         * @description Returns one user with the latest post. Give `user_id` or `screen_name`. Limit: 900 requests per user and 900 per app in 15 minutes.
+         * @description Returns one user with the latest post. Give `user_id` or `screen_name`.
          */
         get: operations["getUser"];
         put?: never;
@@ -333,7 +333,7 @@ export interface paths {
         };
         /**
          * Read several users
-         * @description Returns up to 100 users by their identifiers, screen names or both. Users that do not exist or are suspended are left out. If no user is left, the response is 404 with code 17. Limit: 900 requests per user and 300 per app in 15 minutes.
+         * @description Returns up to 100 users by their identifiers, screen names or both. Users that do not exist or are suspended are left out. If no user is left, the response is 404 with code 17.
          */
         get: operations["lookupUsers"];
         put?: never;
@@ -353,7 +353,7 @@ export interface paths {
         };
         /**
          * Search users
-         * @description Searches users by name, interest, place and other parts of their profiles. Only the first 1,000 results can be read. Limit: 900 requests per user in 15 minutes.
+         * @description Searches users by name, interest, place and other parts of their profiles. Only the first 1,000 results can be read.
          */
         get: operations["searchUsers"];
         put?: never;
@@ -507,7 +507,7 @@ export interface paths {
         put?: never;
         /**
          * Follow a user
-         * @description Follows a user as the caller. If the account is protected, its owner has to accept first, and the response has `follow_request_sent`. Limit: 400 new follows per user and 1,000 per app in 24 hours.
+         * @description Follows a user as the caller. If the account is protected, its owner has to accept first, and the response has `follow_request_sent`.
          */
         post: operations["createFriendship"];
         delete?: never;
@@ -565,7 +565,7 @@ export interface paths {
         };
         /**
          * Read the relationship of two users
-         * @description Returns the relationship between a source user, by default the caller, and a target user: who follows, blocks or mutes whom. Give `target_id` or `target_screen_name`. Limit: 180 requests per user and 15 per app in 15 minutes.
+         * @description Returns the relationship between a source user, by default the caller, and a target user: who follows, blocks or mutes whom. Give `target_id` or `target_screen_name`.
          */
         get: operations["getFriendship"];
         put?: never;
@@ -885,7 +885,7 @@ export interface paths {
         };
         /**
          * Read a list
-         * @description Returns one list. Only its owner can read a private list. Limit: 75 requests per user and 75 per app in 15 minutes.
+         * @description Returns one list. Only its owner can read a private list.
          */
         get: operations["getList"];
         put?: never;
@@ -965,7 +965,7 @@ export interface paths {
         };
         /**
          * Read the timeline of a list
-         * @description Lists the latest posts of the members of a list, the newest first. Limit: 900 requests per user and 900 per app in 15 minutes.
+         * @description Lists the latest posts of the members of a list, the newest first.
          */
         get: operations["getListTimeline"];
         put?: never;
@@ -985,7 +985,7 @@ export interface paths {
         };
         /**
          * List the members of a list
-         * @description Lists the members of a list, by default 20 on a page. Limit: 900 requests per user and 75 per app in 15 minutes.
+         * @description Lists the members of a list, by default 20 on a page.
          */
         get: operations["listListMembers"];
         put?: never;
@@ -1105,7 +1105,7 @@ export interface paths {
         };
         /**
          * List the lists a user is a member of
-         * @description Lists the lists that a user is a member of, by default 20 on a page. The default user is the caller. Limit: 75 requests per user and 75 per app in 15 minutes.
+         * @description Lists the lists that a user is a member of, by default 20 on a page. The default user is the caller.
          */
         get: operations["listListMemberships"];
         put?: never;
@@ -1125,7 +1125,7 @@ export interface paths {
         };
         /**
          * List the subscribers of a list
-         * @description Lists the users who subscribe to a list, by default 20 on a page. Limit: 180 requests per user and 15 per app in 15 minutes.
+         * @description Lists the users who subscribe to a list, by default 20 on a page.
          */
         get: operations["listListSubscribers"];
         put?: never;
@@ -1317,7 +1317,7 @@ export interface paths {
         };
         /**
          * Read a place
-         * @description Returns all data about one place. Limit: 75 requests per user in 15 minutes.
+         * @description Returns all data about one place.
          */
         get: operations["getPlace"];
         put?: never;
@@ -1417,7 +1417,7 @@ export interface paths {
         };
         /**
          * List the places with trends
-         * @description Lists the places that have trends. Each has a WOEID, a number that identifies a place on earth. Limit: 75 requests per user and 75 per app in 15 minutes.
+         * @description Lists the places that have trends. Each has a WOEID, a number that identifies a place on earth.
          */
         get: operations["listTrendLocations"];
         put?: never;
@@ -1437,7 +1437,7 @@ export interface paths {
         };
         /**
          * Find the nearest places with trends
-         * @description Lists the places with trends that are nearest to a location. Limit: 75 requests per user and 75 per app in 15 minutes.
+         * @description Lists the places with trends that are nearest to a location.
          */
         get: operations["findClosestTrendLocations"];
         put?: never;
@@ -1457,7 +1457,7 @@ export interface paths {
         };
         /**
          * Read the trends of a place
-         * @description Returns what people talk about most in a place. The response is a list with one entry, and is updated every five minutes. Limit: 75 requests per user and 75 per app in 15 minutes.
+         * @description Returns what people talk about most in a place. The response is a list with one entry, and is updated every five minutes.
          */
         get: operations["getTrends"];
         put?: never;
@@ -1601,7 +1601,7 @@ export interface paths {
         };
         /**
          * Read the rate limits
-         * @description Returns the limit and the number of requests left of each operation of the application, grouped by family. A call of this operation counts too. `resources` selects families. Limit: 180 requests per user and 180 per app in 15 minutes.
+         * @description Returns the limit and the number of requests left of each operation of the application, grouped by family. A call of this operation counts too. `resources` selects families.
          */
         get: operations["getRateLimitStatus"];
         put?: never;

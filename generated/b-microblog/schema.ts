@@ -9,13 +9,13 @@ export interface paths {
         };
         /**
          * Read several posts
-         * @description Returns up to 100 posts by their identifiers. If a post does not exist or the caller may not see it, `errors` has an entry for it. Limit: 900 requests per user and 450 per app in 15 minutes.
+         * @description Returns up to 100 posts by their identifiers. If a post does not exist or the caller may not see it, `errors` has an entry for it.
          */
         get: operations["getPosts"];
         put?: never;
         /**
          * Publish a post
-         * @description Publishes a post as the caller. A thread is a chain of posts in which each post replies to the previous one. A post can be edited up to five times within 30 minutes. Limit: 100 requests per user in 15 minutes, and 10,000 per app in 24 hours.
+         * @description Publishes a post as the caller. A thread is a chain of posts in which each post replies to the previous one. A post can be edited up to five times within 30 minutes.
          */
         post: operations["createPost"];
         delete?: never;
@@ -39,14 +39,14 @@ export interface paths {
         };
         /**
          * Read a post
-         * @description Returns one post. If the post does not exist, the response is still 200, with `errors` and no `data`. Limit: 900 requests per user and 450 per app in 15 minutes.
+         * @description Returns one post. If the post does not exist, the response is still 200, with `errors` and no `data`.
          */
         get: operations["getPost"];
         put?: never;
         post?: never;
         /**
          * Delete a post
-         * @description Deletes a post of the caller and all its versions. Limit: 50 requests per user in 15 minutes.
+         * @description Deletes a post of the caller and all its versions.
          */
         delete: operations["deletePost"];
         options?: never;
@@ -70,7 +70,7 @@ export interface paths {
         get?: never;
         /**
          * Hide a reply, or show it again
-         * @description Hides a reply in a conversation that the caller started, or shows it again. Other posts cannot be hidden. Readers can still open hidden replies. Limit: 50 requests per user in 15 minutes.
+         * @description Hides a reply in a conversation that the caller started, or shows it again. Other posts cannot be hidden. Readers can still open hidden replies.
          */
         put: operations["hideReply"];
         post?: never;
@@ -95,7 +95,7 @@ export interface paths {
         };
         /**
          * List posts that quote a post
-         * @description Lists the posts that quote a post. Limit: 75 requests per user and 75 per app in 15 minutes.
+         * @description Lists the posts that quote a post.
          */
         get: operations["listQuotePosts"];
         put?: never;
@@ -115,7 +115,7 @@ export interface paths {
         };
         /**
          * Search recent posts
-         * @description Lists the posts of the last seven days that match a query. The newest 30 seconds are not included. Limit: 300 requests per user and 450 per app in 15 minutes; at basic access 60 per user and 60 per app.
+         * @description Lists the posts of the last seven days that match a query. The newest 30 seconds are not included.
          */
         get: operations["searchRecentPosts"];
         put?: never;
@@ -135,7 +135,7 @@ export interface paths {
         };
         /**
          * Search the full archive
-         * @description Lists posts from any time that match a query. Without `start_time` and `since_id`, only the last 30 days are searched. Requires academic-research or pro access; apps with another access level get 403. Limit: one request per second, and 300 per app in 15 minutes.
+         * @description Lists posts from any time that match a query. Without `start_time` and `since_id`, only the last 30 days are searched. Requires academic-research or pro access; apps with another access level get 403.
          */
         get: operations["searchAllPosts"];
         put?: never;
@@ -155,7 +155,7 @@ export interface paths {
         };
         /**
          * Count recent posts
-         * @description Counts the posts of the last seven days that match a query, per minute, hour or day. Limit: 300 requests per app in 15 minutes; 5 at basic access.
+         * @description Counts the posts of the last seven days that match a query, per minute, hour or day.
          */
         get: operations["countRecentPosts"];
         put?: never;
@@ -175,7 +175,7 @@ export interface paths {
         };
         /**
          * Count posts in the full archive
-         * @description Counts posts from any time that match a query, per minute, hour or day, with up to 31 days on a page. Requires the same access level as the full-archive search. Limit: 300 requests per app in 15 minutes.
+         * @description Counts posts from any time that match a query, per minute, hour or day, with up to 31 days on a page. Requires the same access level as the full-archive search.
          */
         get: operations["countAllPosts"];
         put?: never;
@@ -201,7 +201,7 @@ export interface paths {
         };
         /**
          * List a user's posts
-         * @description Lists a user's newest posts, up to 3,200. Replies and reposts are included unless `exclude` names them. Limit: 900 requests per user and 1,500 per app in 15 minutes.
+         * @description Lists a user's newest posts, up to 3,200. Replies and reposts are included unless `exclude` names them.
          */
         get: operations["listUserPosts"];
         put?: never;
@@ -227,7 +227,7 @@ export interface paths {
         };
         /**
          * List posts that mention a user
-         * @description Lists the newest posts that mention a user, up to 800. Limit: 300 requests per user and 450 per app in 15 minutes.
+         * @description Lists the newest posts that mention a user, up to 800.
          */
         get: operations["listUserMentions"];
         put?: never;
@@ -253,7 +253,7 @@ export interface paths {
         };
         /**
          * Read the caller's home timeline
-         * @description Lists the posts of the caller and of the users whom the caller follows: the newest 800 posts, or those of the last seven days. Limit: 180 requests per user in 15 minutes.
+         * @description Lists the posts of the caller and of the users whom the caller follows: the newest 800 posts, or those of the last seven days.
          */
         get: operations["getHomeTimeline"];
         put?: never;
@@ -279,7 +279,7 @@ export interface paths {
         };
         /**
          * List the posts of a list
-         * @description Lists the posts of the members of a list. Limit: 900 requests per user and 900 per app in 15 minutes.
+         * @description Lists the posts of the members of a list.
          */
         get: operations["listListPosts"];
         put?: never;
@@ -299,7 +299,7 @@ export interface paths {
         };
         /**
          * Stream posts that match the rules
-         * @description Delivers new posts that match at least one rule of the app. Each post is delivered once, with all rules that it matches. Rules can be added and deleted while the stream is open; a change takes about 20 seconds. An app can have one connection at a time. Without rules, the response is 409. Limit: 50 requests per app in 15 minutes.
+         * @description Delivers new posts that match at least one rule of the app. Each post is delivered once, with all rules that it matches. Rules can be added and deleted while the stream is open; a change takes about 20 seconds. An app can have one connection at a time. Without rules, the response is 409.
          */
         get: operations["openFilteredStream"];
         put?: never;
@@ -319,13 +319,13 @@ export interface paths {
         };
         /**
          * List the stream's rules
-         * @description Lists the app's rules. Limit: 450 requests per app in 15 minutes.
+         * @description Lists the app's rules.
          */
         get: operations["listFilteredStreamRules"];
         put?: never;
         /**
          * Add or delete stream rules
-         * @description Adds or deletes rules. An app may have 25 of them at a time at basic access and up to 1,000 at pro access. `errors` has an entry for each rule that could not be added; the others are added. Two rules cannot have the same value. Limit: 100 requests per app in 15 minutes.
+         * @description Adds or deletes rules. An app may have 25 of them at a time at basic access and up to 1,000 at pro access. `errors` has an entry for each rule that could not be added; the others are added. Two rules cannot have the same value.
          */
         post: operations["updateFilteredStreamRules"];
         delete?: never;
@@ -383,7 +383,7 @@ export interface paths {
         };
         /**
          * Stream ten per cent of all posts
-         * @description Delivers about ten per cent of new posts, in two partitions. Limit: 100 requests per app in 15 minutes.
+         * @description Delivers about ten per cent of new posts, in two partitions.
          */
         get: operations["streamPostSample10"];
         put?: never;
@@ -549,7 +549,7 @@ export interface paths {
         };
         /**
          * List the posts that a user likes
-         * @description Lists the posts that a user likes, the most recently liked first. Limit: 75 requests per user and 75 per app in 15 minutes.
+         * @description Lists the posts that a user likes, the most recently liked first.
          */
         get: operations["listLikedPosts"];
         put?: never;
@@ -577,7 +577,7 @@ export interface paths {
         put?: never;
         /**
          * Like a post
-         * @description Likes a post as the caller. Liking it again changes nothing and is not an error. Limit: 1,000 requests per user in 24 hours.
+         * @description Likes a post as the caller. Liking it again changes nothing and is not an error.
          */
         post: operations["createLike"];
         delete?: never;
@@ -609,7 +609,7 @@ export interface paths {
         post?: never;
         /**
          * Unlike a post
-         * @description Removes the caller's like from a post. If the caller does not like the post, nothing changes and there is no error. Limit: 50 requests per user in 15 minutes.
+         * @description Removes the caller's like from a post. If the caller does not like the post, nothing changes and there is no error.
          */
         delete: operations["deleteLike"];
         options?: never;
@@ -632,7 +632,7 @@ export interface paths {
         };
         /**
          * List who liked a post
-         * @description Lists the users who like a post, at most 100 in total. Limit: 75 requests per user and 75 per app in 15 minutes.
+         * @description Lists the users who like a post, at most 100 in total.
          */
         get: operations["listLikingUsers"];
         put?: never;
@@ -658,7 +658,7 @@ export interface paths {
         };
         /**
          * List the reposts of a post
-         * @description Lists the reposts of a post. Each repost is itself a post. Limit: 75 requests per user and 75 per app in 15 minutes.
+         * @description Lists the reposts of a post. Each repost is itself a post.
          */
         get: operations["listReposts"];
         put?: never;
@@ -686,7 +686,7 @@ export interface paths {
         put?: never;
         /**
          * Repost a post
-         * @description Reposts a post to the caller's followers. Reposting it again changes nothing and is not an error. Limit: 50 requests per user in 15 minutes.
+         * @description Reposts a post to the caller's followers. Reposting it again changes nothing and is not an error.
          */
         post: operations["createRepost"];
         delete?: never;
@@ -718,7 +718,7 @@ export interface paths {
         post?: never;
         /**
          * Undo a repost
-         * @description Removes the caller's repost of a post. If the caller did not repost it, nothing changes and there is no error. Limit: 50 requests per user in 15 minutes.
+         * @description Removes the caller's repost of a post. If the caller did not repost it, nothing changes and there is no error.
          */
         delete: operations["deleteRepost"];
         options?: never;
@@ -741,7 +741,7 @@ export interface paths {
         };
         /**
          * List who reposted a post
-         * @description Lists the users who reposted a post. Users who quoted it are not included. Limit: 75 requests per user and 75 per app in 15 minutes.
+         * @description Lists the users who reposted a post. Users who quoted it are not included.
          */
         get: operations["listRepostingUsers"];
         put?: never;
@@ -761,7 +761,7 @@ export interface paths {
         };
         /**
          * List the caller's reposted posts
-         * @description Lists the caller's posts that were reposted; `listRepostingUsers` returns by whom. Limit: 75 requests per user in 15 minutes.
+         * @description Lists the caller's posts that were reposted; `listRepostingUsers` returns by whom.
          */
         get: operations["listRepostedPosts"];
         put?: never;
@@ -787,13 +787,13 @@ export interface paths {
         };
         /**
          * List bookmarks
-         * @description Lists the caller's bookmarks, the newest first, up to 800. Limit: 180 requests per user in 15 minutes.
+         * @description Lists the caller's bookmarks, the newest first, up to 800.
          */
         get: operations["listBookmarks"];
         put?: never;
         /**
          * Bookmark a post
-         * @description Bookmarks a post for the caller. Bookmarking it again changes nothing. Limit: 50 requests per user in 15 minutes.
+         * @description Bookmarks a post for the caller. Bookmarking it again changes nothing.
          */
         post: operations["createBookmark"];
         delete?: never;
@@ -825,7 +825,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a bookmark
-         * @description Removes a bookmark, from its folder too. It is not an error if the post was not bookmarked. Limit: 50 requests per user in 15 minutes.
+         * @description Removes a bookmark, from its folder too. It is not an error if the post was not bookmarked.
          */
         delete: operations["deleteBookmark"];
         options?: never;
@@ -848,7 +848,7 @@ export interface paths {
         };
         /**
          * List bookmark folders
-         * @description Lists the caller's bookmark folders. Limit: 50 requests per user and 50 per app in 15 minutes.
+         * @description Lists the caller's bookmark folders.
          */
         get: operations["listBookmarkFolders"];
         put?: never;
@@ -879,7 +879,7 @@ export interface paths {
         };
         /**
          * List the posts in a bookmark folder
-         * @description Lists the identifiers of the posts in a folder; `getPosts` returns the posts themselves. Limit: 50 requests per user and 50 per app in 15 minutes.
+         * @description Lists the identifiers of the posts in a folder; `getPosts` returns the posts themselves.
          */
         get: operations["listBookmarkFolderPosts"];
         put?: never;
@@ -919,7 +919,7 @@ export interface paths {
         };
         /**
          * Read several users
-         * @description Returns up to 100 users by their identifiers. `errors` has an entry for each user that was not found. Limit: 900 requests per user and 300 per app in 15 minutes.
+         * @description Returns up to 100 users by their identifiers. `errors` has an entry for each user that was not found.
          */
         get: operations["getUsers"];
         put?: never;
@@ -939,7 +939,7 @@ export interface paths {
         };
         /**
          * Read several users by username
-         * @description Returns up to 100 users by username. `errors` has an entry for each user that was not found. Limit: 900 requests per user and 300 per app in 15 minutes.
+         * @description Returns up to 100 users by username. `errors` has an entry for each user that was not found.
          */
         get: operations["getUsersByUsernames"];
         put?: never;
@@ -959,7 +959,7 @@ export interface paths {
         };
         /**
          * Read a user by username
-         * @description Returns one user by username. If no user has this username, the response is still 200, with `errors` and no `data`. Limit: 900 requests per user and 300 per app in 15 minutes.
+         * @description Returns one user by username. If no user has this username, the response is still 200, with `errors` and no `data`.
          */
         get: operations["getUserByUsername"];
         put?: never;
@@ -979,7 +979,7 @@ export interface paths {
         };
         /**
          * Read the caller
-         * @description Returns the user that the token belongs to. A program uses it to find out the user's identifier, which many other operations need. An app-only token has no user and gets 403. Limit: 75 requests per user in 15 minutes.
+         * @description Returns the user that the token belongs to. A program uses it to find out the user's identifier, which many other operations need. An app-only token has no user and gets 403.
          */
         get: operations["getCurrentUser"];
         put?: never;
@@ -999,7 +999,7 @@ export interface paths {
         };
         /**
          * Search users
-         * @description Finds users whose name or username matches a query. Limit: 900 requests per user and 300 per app in 15 minutes.
+         * @description Finds users whose name or username matches a query.
          */
         get: operations["searchUsers"];
         put?: never;
@@ -1025,7 +1025,7 @@ export interface paths {
         };
         /**
          * Read a user
-         * @description Returns one user: the identifier, name and username, and the fields in `user.fields`. If no user has this identifier, the response is still 200, with `errors` and no `data`. Limit: 900 requests per user and 300 per app in 15 minutes.
+         * @description Returns one user: the identifier, name and username, and the fields in `user.fields`. If no user has this identifier, the response is still 200, with `errors` and no `data`.
          */
         get: operations["getUser"];
         put?: never;
@@ -1051,7 +1051,7 @@ export interface paths {
         };
         /**
          * List followers
-         * @description Lists a user's followers, up to 1,000 on a page. Limit: 300 requests per user and 300 per app in 15 minutes.
+         * @description Lists a user's followers, up to 1,000 on a page.
          */
         get: operations["listFollowers"];
         put?: never;
@@ -1071,13 +1071,13 @@ export interface paths {
         };
         /**
          * List followed users
-         * @description Lists the users whom a user follows, up to 1,000 on a page. Limit: 300 requests per user and 300 per app in 15 minutes.
+         * @description Lists the users whom a user follows, up to 1,000 on a page.
          */
         get: operations["listFollowedUsers"];
         put?: never;
         /**
          * Follow a user
-         * @description Follows a user as the caller. A protected user has to accept first; until then `following` is false and `pending_follow` is true. Following the user again changes nothing. Limit: 50 requests per user in 15 minutes.
+         * @description Follows a user as the caller. A protected user has to accept first; until then `following` is false and `pending_follow` is true. Following the user again changes nothing.
          */
         post: operations["followUser"];
         delete?: never;
@@ -1098,7 +1098,7 @@ export interface paths {
         post?: never;
         /**
          * Unfollow a user
-         * @description Unfollows a user as the caller. It is not an error if the caller did not follow the user. Limit: 50 requests per user in 15 minutes.
+         * @description Unfollows a user as the caller. It is not an error if the caller did not follow the user.
          */
         delete: operations["unfollowUser"];
         options?: never;
@@ -1121,13 +1121,13 @@ export interface paths {
         };
         /**
          * List muted users
-         * @description Lists the users whom the caller mutes. Only the caller can see them. Limit: 15 requests per user in 15 minutes.
+         * @description Lists the users whom the caller mutes. Only the caller can see them.
          */
         get: operations["listMutedUsers"];
         put?: never;
         /**
          * Mute a user
-         * @description Removes a user's posts from the caller's timeline. The muted user is not notified, and the caller still follows them. Muting the user again changes nothing. Limit: 50 requests per user in 15 minutes.
+         * @description Removes a user's posts from the caller's timeline. The muted user is not notified, and the caller still follows them. Muting the user again changes nothing.
          */
         post: operations["muteUser"];
         delete?: never;
@@ -1148,7 +1148,7 @@ export interface paths {
         post?: never;
         /**
          * Unmute a user
-         * @description Shows a user's posts in the caller's timeline again. It is not an error if the user was not muted. Limit: 50 requests per user in 15 minutes.
+         * @description Shows a user's posts in the caller's timeline again. It is not an error if the user was not muted.
          */
         delete: operations["unmuteUser"];
         options?: never;
@@ -1171,7 +1171,7 @@ export interface paths {
         };
         /**
          * List blocked users
-         * @description Lists the users whom the caller blocks. Only the caller can see them. Version 1.1 has the operations that block and unblock users. Limit: 15 requests per user in 15 minutes.
+         * @description Lists the users whom the caller blocks. Only the caller can see them. Version 1.1 has the operations that block and unblock users.
          */
         get: operations["listBlockedUsers"];
         put?: never;
@@ -1193,7 +1193,7 @@ export interface paths {
         put?: never;
         /**
          * Create a list
-         * @description Creates an empty list that belongs to the caller. Its name need not be unique. Limit: 300 requests per user in 15 minutes.
+         * @description Creates an empty list that belongs to the caller. Its name need not be unique.
          */
         post: operations["createList"];
         delete?: never;
@@ -1217,18 +1217,18 @@ export interface paths {
         };
         /**
          * Read a list
-         * @description Returns one list. Only its owner can read a private list; other callers get the same 200 with `errors` as for a list that does not exist. Limit: 75 requests per user and 75 per app in 15 minutes.
+         * @description Returns one list. Only its owner can read a private list; other callers get the same 200 with `errors` as for a list that does not exist.
          */
         get: operations["getList"];
         /**
          * Change a list
-         * @description Changes the name, the description or the privacy of one of the caller's lists. Fields that are left out keep their values. Limit: 300 requests per user in 15 minutes.
+         * @description Changes the name, the description or the privacy of one of the caller's lists. Fields that are left out keep their values.
          */
         put: operations["updateList"];
         post?: never;
         /**
          * Delete a list
-         * @description Deletes one of the caller's lists. Limit: 300 requests per user in 15 minutes.
+         * @description Deletes one of the caller's lists.
          */
         delete: operations["deleteList"];
         options?: never;
@@ -1251,13 +1251,13 @@ export interface paths {
         };
         /**
          * List the members of a list
-         * @description Lists the members of a list, the users whose posts it shows. Limit: 900 requests per user and 900 per app in 15 minutes.
+         * @description Lists the members of a list, the users whose posts it shows.
          */
         get: operations["listListMembers"];
         put?: never;
         /**
          * Add a member to a list
-         * @description Adds a user to one of the caller's lists. Adding the user again changes nothing. Limit: 300 requests per user in 15 minutes.
+         * @description Adds a user to one of the caller's lists. Adding the user again changes nothing.
          */
         post: operations["addListMember"];
         delete?: never;
@@ -1289,7 +1289,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member from a list
-         * @description Removes a user from one of the caller's lists. It is not an error if the user was not a member. Limit: 300 requests per user in 15 minutes.
+         * @description Removes a user from one of the caller's lists. It is not an error if the user was not a member.
          */
         delete: operations["removeListMember"];
         options?: never;
@@ -1338,7 +1338,7 @@ export interface paths {
         };
         /**
          * List the lists a user owns
-         * @description Lists the lists that a user owns. Private lists are included only if the caller is the owner. Limit: 15 requests per user and 15 per app in 15 minutes.
+         * @description Lists the lists that a user owns. Private lists are included only if the caller is the owner.
          */
         get: operations["listOwnedLists"];
         put?: never;
@@ -1364,7 +1364,7 @@ export interface paths {
         };
         /**
          * List the lists a user is a member of
-         * @description Lists the lists that a user is a member of. Limit: 75 requests per user and 75 per app in 15 minutes.
+         * @description Lists the lists that a user is a member of.
          */
         get: operations["listListMemberships"];
         put?: never;
@@ -1390,7 +1390,7 @@ export interface paths {
         put?: never;
         /**
          * Follow a list
-         * @description Follows a list as the caller. Following it again changes nothing. Limit: 50 requests per user in 15 minutes.
+         * @description Follows a list as the caller. Following it again changes nothing.
          */
         post: operations["followList"];
         delete?: never;
@@ -1422,7 +1422,7 @@ export interface paths {
         post?: never;
         /**
          * Unfollow a list
-         * @description Unfollows a list as the caller. It is not an error if the caller did not follow the list. Limit: 50 requests per user in 15 minutes.
+         * @description Unfollows a list as the caller. It is not an error if the caller did not follow the list.
          */
         delete: operations["unfollowList"];
         options?: never;
@@ -1445,13 +1445,13 @@ export interface paths {
         };
         /**
          * List pinned lists
-         * @description Lists the caller's pinned lists, all on one page. Only the caller can see them. Limit: 15 requests per user and 15 per app in 15 minutes.
+         * @description Lists the caller's pinned lists, all on one page. Only the caller can see them.
          */
         get: operations["listPinnedLists"];
         put?: never;
         /**
          * Pin a list
-         * @description Pins a list for the caller, who need not own or follow it. Pinning it again changes nothing. Limit: 50 requests per user in 15 minutes.
+         * @description Pins a list for the caller, who need not own or follow it. Pinning it again changes nothing.
          */
         post: operations["pinList"];
         delete?: never;
@@ -1483,7 +1483,7 @@ export interface paths {
         post?: never;
         /**
          * Unpin a list
-         * @description Unpins a list for the caller. It is not an error if the list was not pinned. Limit: 50 requests per user in 15 minutes.
+         * @description Unpins a list for the caller. It is not an error if the list was not pinned.
          */
         delete: operations["unpinList"];
         options?: never;
@@ -1502,7 +1502,7 @@ export interface paths {
         put?: never;
         /**
          * Start a group conversation
-         * @description Starts a group conversation of the caller and 2 to 49 other users, with a first message. Each call creates a new group, even for the same users. Limit: 15 requests per user in 15 minutes and 1,440 per app in 24 hours.
+         * @description Starts a group conversation of the caller and 2 to 49 other users, with a first message. Each call creates a new group, even for the same users.
          */
         post: operations["createDirectMessageConversation"];
         delete?: never;
@@ -1522,7 +1522,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message to a conversation
-         * @description Sends a message to a conversation that the caller participates in, between two users or in a group. Limit: 15 requests per user in 15 minutes and 1,440 per app in 24 hours.
+         * @description Sends a message to a conversation that the caller participates in, between two users or in a group.
          */
         post: operations["sendDirectMessageToConversation"];
         delete?: never;
@@ -1548,7 +1548,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message to a user
-         * @description Sends a message to one user. The first message creates the conversation between the two users. If the user does not accept messages from the caller, the response is 403. Limit: 1,440 requests per user and 1,440 per app in 24 hours.
+         * @description Sends a message to one user. The first message creates the conversation between the two users. If the user does not accept messages from the caller, the response is 403.
          */
         post: operations["sendDirectMessage"];
         delete?: never;
@@ -1566,7 +1566,7 @@ export interface paths {
         };
         /**
          * List direct message events
-         * @description Lists the events of the last 30 days in all of the caller's conversations, the newest first: messages, and users who join or leave a group. Limit: 15 requests per user in 15 minutes.
+         * @description Lists the events of the last 30 days in all of the caller's conversations, the newest first: messages, and users who join or leave a group.
          */
         get: operations["listDirectMessageEvents"];
         put?: never;
@@ -1592,7 +1592,7 @@ export interface paths {
         };
         /**
          * List the messages exchanged with a user
-         * @description Lists the messages of the last 30 days between the caller and one user, the newest first. Group conversations are not included. Limit: 15 requests per user in 15 minutes.
+         * @description Lists the messages of the last 30 days between the caller and one user, the newest first. Group conversations are not included.
          */
         get: operations["listDirectMessageEventsWithUser"];
         put?: never;
@@ -1612,7 +1612,7 @@ export interface paths {
         };
         /**
          * List the events of a conversation
-         * @description Lists the events of the last 30 days in one conversation, the newest first. Limit: 15 requests per user in 15 minutes.
+         * @description Lists the events of the last 30 days in one conversation, the newest first.
          */
         get: operations["listDirectMessageEventsOfConversation"];
         put?: never;
@@ -1638,14 +1638,14 @@ export interface paths {
         };
         /**
          * Read a direct message event
-         * @description Returns one event of a conversation of which the caller is a participant. Limit: 15 requests per user in 15 minutes.
+         * @description Returns one event of a conversation of which the caller is a participant.
          */
         get: operations["getDirectMessageEvent"];
         put?: never;
         post?: never;
         /**
          * Delete a direct message event
-         * @description Deletes a message that the caller sent. Other events cannot be deleted. Limit: 300 requests per user in 15 minutes and 1,500 in 24 hours, and 4,000 per app in 24 hours.
+         * @description Deletes a message that the caller sent. Other events cannot be deleted.
          */
         delete: operations["deleteDirectMessageEvent"];
         options?: never;
@@ -1670,7 +1670,7 @@ export interface paths {
         put?: never;
         /**
          * Block a user's messages
-         * @description Blocks direct messages from a user. Here, `id` is the user to block, not the caller. The user's posts are still shown. Limit: 10 requests per user in 15 minutes and 400 in 24 hours, 25 per app in 15 minutes and 1,000 in 24 hours.
+         * @description Blocks direct messages from a user. Here, `id` is the user to block, not the caller. The user's posts are still shown.
          */
         post: operations["blockDirectMessages"];
         delete?: never;
@@ -1696,7 +1696,7 @@ export interface paths {
         put?: never;
         /**
          * Unblock a user's messages
-         * @description Accepts direct messages from a user again. Here, `id` is the user to unblock, not the caller. Limit: 10 requests per user in 15 minutes and 400 in 24 hours, 25 per app in 15 minutes and 1,000 in 24 hours.
+         * @description Accepts direct messages from a user again. Here, `id` is the user to unblock, not the caller.
          */
         post: operations["unblockDirectMessages"];
         delete?: never;
@@ -1714,7 +1714,7 @@ export interface paths {
         };
         /**
          * Read several Spaces
-         * @description Returns up to 100 Spaces by their identifiers. `errors` has an entry for each Space that was not found. Limit: 300 requests per user and 300 per app in 15 minutes.
+         * @description Returns up to 100 Spaces by their identifiers. `errors` has an entry for each Space that was not found.
          */
         get: operations["getSpaces"];
         put?: never;
@@ -1734,7 +1734,7 @@ export interface paths {
         };
         /**
          * Read the Spaces of several users
-         * @description Returns the live and scheduled Spaces of up to 100 users. Limit: 300 requests per user in 15 minutes and one per app per second.
+         * @description Returns the live and scheduled Spaces of up to 100 users.
          */
         get: operations["getSpacesByCreators"];
         put?: never;
@@ -1754,7 +1754,7 @@ export interface paths {
         };
         /**
          * Search Spaces
-         * @description Finds live and scheduled Spaces by words in their titles. Spaces that have ended are not found. The result is one page of up to 100 Spaces. Limit: 300 requests per user and 300 per app in 15 minutes.
+         * @description Finds live and scheduled Spaces by words in their titles. Spaces that have ended are not found. The result is one page of up to 100 Spaces.
          */
         get: operations["searchSpaces"];
         put?: never;
@@ -1780,7 +1780,7 @@ export interface paths {
         };
         /**
          * Read a Space
-         * @description Returns one Space: live, scheduled or ended. Limit: 300 requests per user and 300 per app in 15 minutes.
+         * @description Returns one Space: live, scheduled or ended.
          */
         get: operations["getSpace"];
         put?: never;
@@ -1806,7 +1806,7 @@ export interface paths {
         };
         /**
          * List ticket buyers
-         * @description Lists the users who bought a ticket for a Space. Only its creator may call this operation. Limit: 300 requests per user and 300 per app in 15 minutes.
+         * @description Lists the users who bought a ticket for a Space. Only its creator may call this operation.
          */
         get: operations["listSpaceBuyers"];
         put?: never;
@@ -1832,7 +1832,7 @@ export interface paths {
         };
         /**
          * List the posts shared in a Space
-         * @description Lists up to 100 posts that were shared in a Space, on one page. Limit: 300 requests per user and 300 per app in 15 minutes.
+         * @description Lists up to 100 posts that were shared in a Space, on one page.
          */
         get: operations["listSpacePosts"];
         put?: never;
@@ -1852,7 +1852,7 @@ export interface paths {
         };
         /**
          * Search communities
-         * @description Finds communities by words in their names. Limit: 300 requests per user and 300 per app in 15 minutes.
+         * @description Finds communities by words in their names.
          */
         get: operations["searchCommunities"];
         put?: never;
@@ -1878,7 +1878,7 @@ export interface paths {
         };
         /**
          * Read a community
-         * @description Returns one community. The caller need not be a member. Limit: 300 requests per user and 300 per app in 15 minutes.
+         * @description Returns one community. The caller need not be a member.
          */
         get: operations["getCommunity"];
         put?: never;
@@ -1898,7 +1898,7 @@ export interface paths {
         };
         /**
          * Read the status of an upload
-         * @description Returns the status of a video after `FINALIZE`. Call it again after `check_after_secs`, until the state is `succeeded` or `failed`. Limit: 1,000 requests per user in 15 minutes and 100,000 per app in 24 hours.
+         * @description Returns the status of a video after `FINALIZE`. Call it again after `check_after_secs`, until the state is `succeeded` or `failed`.
          */
         get: operations["getMediaUploadStatus"];
         put?: never;
@@ -1911,8 +1911,7 @@ export interface paths {
          *     - `FINALIZE` completes the upload. The response is 200.
          *
          *     If this response has `processing_info`, the service is still processing a video; `getMediaUploadStatus` returns its status.
-         *     A post or a message can use an upload until `expires_after_secs` have passed. Limit: 500 requests per user in 15 minutes
-         *     and 50,000 per app in 24 hours.
+         *     A post or a message can use an upload until `expires_after_secs` have passed.
          */
         post: operations["uploadMedia"];
         delete?: never;
@@ -1932,7 +1931,7 @@ export interface paths {
         put?: never;
         /**
          * Add metadata to media
-         * @description Sets the description of an upload, and who may see, download and share it. Call it before a post uses the upload. Limit: 500 requests per user in 15 minutes and 50,000 per app in 24 hours.
+         * @description Sets the description of an upload, and who may see, download and share it. Call it before a post uses the upload.
          */
         post: operations["setMediaMetadata"];
         delete?: never;
@@ -1952,12 +1951,12 @@ export interface paths {
         put?: never;
         /**
          * Add subtitles to a video
-         * @description Adds subtitles in one language to a video. Upload the subtitle file first, with the category `subtitles`. Limit: 100 requests per user in 15 minutes and 10,000 per app in 24 hours.
+         * @description Adds subtitles in one language to a video. Upload the subtitle file first, with the category `subtitles`.
          */
         post: operations["addMediaSubtitles"];
         /**
          * Remove subtitles from a video
-         * @description Removes the subtitles in one language from a video. The request has a body although it is a DELETE. Limit: 100 requests per user in 15 minutes and 10,000 per app in 24 hours.
+         * @description Removes the subtitles in one language from a video. The request has a body although it is a DELETE.
          */
         delete: operations["deleteMediaSubtitles"];
         options?: never;
@@ -1980,7 +1979,7 @@ export interface paths {
         };
         /**
          * List the trends of a place
-         * @description Lists up to 50 topics that most posts from a place are about at the moment. Limit: 75 requests per app in 15 minutes.
+         * @description Lists up to 50 topics that most posts from a place are about at the moment.
          */
         get: operations["listTrendsByPlace"];
         put?: never;
@@ -2000,7 +1999,7 @@ export interface paths {
         };
         /**
          * List the caller's personal trends
-         * @description Lists current trends that match the caller's interests. Limit: 10 requests per user and 200 per app in 15 minutes.
+         * @description Lists current trends that match the caller's interests.
          */
         get: operations["listPersonalizedTrends"];
         put?: never;
@@ -2060,13 +2059,13 @@ export interface paths {
         };
         /**
          * List compliance jobs
-         * @description Lists the app's jobs of one type from the last seven days. Limit: 150 requests per app in 15 minutes.
+         * @description Lists the app's jobs of one type from the last seven days.
          */
         get: operations["listComplianceJobs"];
         put?: never;
         /**
          * Create a compliance job
-         * @description Creates a job that checks stored posts or users. The response has the URL to upload their identifiers to, and the URL of the result. Limit: 150 requests per app in 15 minutes.
+         * @description Creates a job that checks stored posts or users. The response has the URL to upload their identifiers to, and the URL of the result.
          */
         post: operations["createComplianceJob"];
         delete?: never;
@@ -2090,7 +2089,7 @@ export interface paths {
         };
         /**
          * Read a compliance job
-         * @description Returns the status of a job. Limit: 150 requests per app in 15 minutes.
+         * @description Returns the status of a job.
          */
         get: operations["getComplianceJob"];
         put?: never;
@@ -2190,7 +2189,7 @@ export interface paths {
         };
         /**
          * Read post usage
-         * @description Returns how many posts the project has read this month, and how many each of its apps has read per day. Limit: 50 requests per app in 15 minutes.
+         * @description Returns how many posts the project has read this month, and how many each of its apps has read per day.
          */
         get: operations["getUsage"];
         put?: never;
@@ -2213,7 +2212,7 @@ export interface paths {
         post?: never;
         /**
          * Close all connections of the app
-         * @description Closes all streams that the app has open. Useful when a lost connection still counts as open. Limit: 25 requests per app in 15 minutes.
+         * @description Closes all streams that the app has open. Useful when a lost connection still counts as open.
          */
         delete: operations["closeAllConnections"];
         options?: never;

@@ -80,7 +80,7 @@ export interface EmailDiscovery {
    *
    * Lists the email addresses that are known at a company's domain, those with the highest confidence first, together with
    * facts about the company. Identify the company by `domain` or `company`. For the domain of a free mail provider, the
-   * list is empty.
+   * list is empty. Limit: 15 requests per account in one second; 500 per account in one minute.
    */
   searchDomain(input: SearchDomainInput, options?: CallOptions): Promise<SearchDomainResult>;
   /**
@@ -88,7 +88,8 @@ export interface EmailDiscovery {
    *
    * Returns the most likely email address of a named person at a company, with a confidence score. Identify the company by
    * `domain` or `company`, and the person by `first_name` and `last_name` or by `full_name`; or give only
-   * `linkedin_handle`. If no address is found, the response is still 200, and its `email` is null.
+   * `linkedin_handle`. If no address is found, the response is still 200, and its `email` is null. Limit: 15 requests per
+   * account in one second; 500 per account in one minute.
    */
   findEmail(input: FindEmailInput, options?: CallOptions): Promise<FindEmailResult>;
 }
@@ -108,7 +109,8 @@ export interface EmailVerificationGroup {
    *
    * Checks whether mail to an address can be delivered. The result is deliverable, risky (for example, the domain accepts
    * mail for any name) or undeliverable. All three are results with status 200, not errors. If the verification takes
-   * longer than 20 seconds, the response is 202, and the client repeats the request to get the result.
+   * longer than 20 seconds, the response is 202, and the client repeats the request to get the result. Limit: 10 requests
+   * per account in one second; 300 per account in one minute.
    */
   verifyEmail(input: VerifyEmailInput, options?: CallOptions): Promise<VerifyEmailResult>;
 }

@@ -41,6 +41,13 @@ export interface OperationOptions {
   readonly 'x-pagination'?: PaginationOption;
   readonly 'x-any-of-parameters'?: readonly (readonly string[])[];
   readonly 'x-lenient-type'?: boolean;
+  readonly 'x-limits'?: readonly {
+    readonly per: 'user' | 'app' | 'account' | 'token' | 'address';
+    readonly limit: number;
+    readonly seconds: number;
+    readonly level?: string;
+    readonly shared?: string;
+  }[];
   readonly 'x-aliases'?: readonly {
     readonly method?: string;
     readonly path: string;

@@ -5,6 +5,7 @@ import type { Callback, LeftOutOperation, Operation, Service, Webhook } from '..
 import { type Change, inside } from './change.ts';
 import { compareLinks } from './links.ts';
 import { compareOperations } from './operations.ts';
+import { compareRateLimits } from './rate-limits.ts';
 import { compareSecuritySchemes } from './security-schemes.ts';
 import { compareServers } from './servers.ts';
 import { compareSockets } from './sockets.ts';
@@ -35,6 +36,7 @@ export function compareServices(before: Service, after: Service): Change[] {
   compareSets<Webhook | LeftOutOperation>(sentBefore, sentNow, (webhook) => webhook.key, 'webhook', changes, received);
   compareSets(before.callbacks, after.callbacks, callbackOf, 'callback', changes, received);
   compareSockets(before.sockets, after.sockets, changes);
+  if (now !== undefined) compareRateLimits(before.limits, after.limits, { location: now }, changes);
   compareSecuritySchemes(before, after, changes);
   compareLinks(before, after, changes);
   compareGroups(before, after, changes);

@@ -3,6 +3,7 @@ import type { MediaContent, Operation, Parameter, Response } from '../model/serv
 import { compareAliases } from './aliases.ts';
 import { type Change, type Direction, deprecationText, inside, kindOf } from './change.ts';
 import { rootComparison } from './comparison.ts';
+import { compareRateLimits } from './rate-limits.ts';
 import { compareSchemas } from './schemas.ts';
 import { factsText } from './view.ts';
 import { compareXml } from './xml.ts';
@@ -20,6 +21,7 @@ export function compareOperations(before: Operation, after: Operation, requests:
   compareResponses(pair);
   compareSecurity(pair);
   comparePages(pair);
+  compareRateLimits(before.limits, after.limits, { operation: after.id, location: after.location }, changes);
   compareAliases(before, after, changes);
 }
 

@@ -5,6 +5,7 @@ import { emitChecks } from './ends/checks.ts';
 import { emitClient } from './ends/client.ts';
 import { emitConformance } from './ends/conformance.ts';
 import { emitLinks } from './ends/links.ts';
+import { emitRateLimits } from './ends/rate-limits.ts';
 import { emitRawClient } from './ends/raw-client.ts';
 import { emitServer } from './ends/server.ts';
 import { emitWebhooks } from './ends/webhooks.ts';
@@ -60,6 +61,7 @@ export function emitInStages(service: Service, options: EmitOptions): Emitted {
     transforms: () => transforms?.text,
     examples: (folder) => emitExamples(service, options, folder),
     'conformance.test': (folder) => emitConformance(service, options, folder),
+    'rate-limits': () => emitRateLimits(service),
     'example-facts': (folder) => emitSharedExamples(service, options, folder),
   };
 

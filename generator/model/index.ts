@@ -24,6 +24,7 @@ import { leftOutOperation } from './operations/left-out-operation.ts';
 import { type OperationSource, operationSources } from './operations/operation-source.ts';
 import { finishOperation, idOf, operationId, type SettledOperation, settleOperation } from './operations/operations.ts';
 import { checkTies } from './operations/parameters/parameters.ts';
+import { readRateLimits } from './operations/rate-limits.ts';
 import { readOperation } from './operations/read-operation.ts';
 import { readRequirements, readSchemes, type SchemeDraft } from './operations/security.ts';
 import { readServers } from './operations/servers.ts';
@@ -94,6 +95,7 @@ export function buildService(description: Description, options: ModelOptions, pr
     sockets: readSockets(root, named.schemas, problems),
     errors,
     statements: readStatements(root),
+    limits: readRateLimits(root, problems),
     slowPatterns: read.graph.slow,
   };
 }

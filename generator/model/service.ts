@@ -47,6 +47,8 @@ export interface Service {
   readonly errors: readonly ErrorTemplate[];
   /** From `x-statements` of the document: the statements that it answers as a whole. */
   readonly statements: readonly string[];
+  /** From `x-limits` of the document: how many requests a caller may make of all operations together. */
+  readonly limits: readonly RateLimit[];
   /** Patterns of schemas whose matching time may grow faster than the text, in no particular order. */
   readonly slowPatterns: readonly SlowPattern[];
 }
@@ -151,8 +153,23 @@ export interface OperationExtensions {
   readonly statements: readonly string[];
   /** From `x-aliases`: other requests that mean this operation. Only servers know them. At least one. */
   readonly aliases?: readonly OperationAlias[];
+  /** From `x-limits`: how many requests of the operation a caller may make. */
+  readonly limits: readonly RateLimit[];
   /** From `x-lenient-type`: a server reads JSON without a `Content-Type`, or sent as text or as a form. */
   readonly lenientType?: true;
+}
+
+/** A row of `x-limits`. */
+export interface RateLimit {
+  /** Whose requests are counted together. */
+  readonly per: 'user' | 'app' | 'account' | 'token' | 'address';
+  /** Requests that may be made in `seconds`. */
+  readonly limit: number;
+  readonly seconds: number;
+  /** The level of access that has this limit; absent for all that have no limit of their own. */
+  readonly level?: string;
+  /** The operations whose rows have the same word are counted together. */
+  readonly shared?: string;
 }
 
 /** An entry of `x-aliases` of an operation. */

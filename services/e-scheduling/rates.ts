@@ -1,13 +1,13 @@
 // Counts the requests of each token, and says in every answer how many are left.
 
+import { rateLimits } from '@octavo/interfaces/e-scheduling/rate-limits';
 import { refuse, type ServerAnswer, type ServerContext } from '@octavo/runtime';
-import type { Taken, Window } from '../platform/limits/limits.ts';
+import { type Taken, windowsOf } from '../platform/limits/limits.ts';
 import type { Platform } from '../platform/service.ts';
 import type { Caller } from './deps.ts';
 import type { SchedulingTables } from './tables.ts';
 
-const PER_MINUTE = 180;
-const WINDOWS: readonly Window[] = [{ limit: PER_MINUTE, milliseconds: 60_000 }];
+const WINDOWS = windowsOf(rateLimits.all);
 
 interface Rate {
   readonly 'X-RateLimit-Limit': number;
@@ -50,7 +50,7 @@ export function counter({ limits, clock }: Pick<Platform<SchedulingTables>, 'lim
       rates.set(context, rate);
       if (taken.allowed) return;
       throw refuse(429, {
-        detail: `The token may make ${PER_MINUTE} requests a minute.`,
+        detail: `The token may make ${rate['X-RateLimit-Limit']} requests a minute.`,
         headers: { 'retry-after': String(rate['X-RateLimit-Reset']) },
       });
     },

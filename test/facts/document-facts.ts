@@ -3,7 +3,7 @@ import type { JsonObject } from '../../generator/load/description.ts';
 import { isObject, joinPointer } from '../../generator/load/pointer.ts';
 import { type Fact, type Group, leaves, listAt, objectAt, type Row, statements } from './facts.ts';
 import { numberRows } from './number-facts.ts';
-import { bodyRows, operationRows, parameterRows, responseRows } from './operation-facts.ts';
+import { bodyRows, limits, operationRows, parameterRows, responseRows } from './operation-facts.ts';
 import { schemaRows } from './schema-facts.ts';
 
 /**
@@ -38,7 +38,7 @@ function serviceGroups(document: JsonObject): Group[] {
       section: 'service',
       name: 'info',
       place: { pointer: '/info', part: 'key' },
-      rows: numberRows(['/info', document.info], ['/servers', document.servers]),
+      rows: [...numberRows(['/info', document.info], ['/servers', document.servers]), ...limits(document, '')],
     },
     { section: 'service', name: 'servers', place: { pointer: '/servers', part: 'key' }, rows: servers },
     ...extensions,

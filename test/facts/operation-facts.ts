@@ -23,6 +23,7 @@ const ROWS_OF_THEIR_OWN: ReadonlySet<string> = new Set([
   'responses',
   'security',
   'x-aliases',
+  'x-limits',
 ]);
 
 export function operationRows(document: JsonObject, place: OperationPlace): Row[] {
@@ -31,6 +32,7 @@ export function operationRows(document: JsonObject, place: OperationPlace): Row[
   return [
     ...ownRows(place),
     ...aliases(place),
+    ...limits(operation, pointer),
     ...callbacks(place),
     security(document, place),
     ...parameters(document, place),
@@ -58,6 +60,20 @@ function ownRows({ method, path, pathPointer, pointer, operation }: OperationPla
     else facts.push(...leaves(keyword, value, at));
   }
   return rows;
+}
+
+/** How many requests of an operation, or of all operations of a document, a caller may make. */
+export function limits(holder: JsonObject, pointer: string): Row[] {
+  const at = joinPointer(pointer, 'x-limits');
+  const facts = listAt(holder, 'x-limits').flatMap((limit, index): Fact[] => {
+    if (!isObject(limit)) return [];
+    const { per, limit: most, seconds, level, shared } = limit;
+    const words = [`${String(most)} per ${String(per)} in ${String(seconds)} s`];
+    if (level !== undefined) words.push(`at ${String(level)}`);
+    if (shared !== undefined) words.push(`shared as ${String(shared)}`);
+    return [{ text: words.join(' '), pointer: joinPointer(at, index), part: 'value' }];
+  });
+  return facts.length === 0 ? [] : [{ key: 'limits', place: { pointer: at, part: 'key' }, facts }];
 }
 
 /** Other methods and paths of the operation, and where they have a parameter that is elsewhere in the operation. */

@@ -30,7 +30,7 @@ export type CreateFavoriteResult =
 /**
  * Mark a post as a favorite. `POST /favorites/create.json`
  *
- * Marks a post as a favorite of the caller. Marking it again gets 403 with code 139. Limit: 1,000 favorites per user in 24
+ * Marks a post as a favorite of the caller. Marking it again gets 403 with code 139. Limit: 1,000 requests per user in 24
  * hours.
  */
 export const createFavorite: Operation<CreateFavoriteInput, CreateFavoriteResult> = {

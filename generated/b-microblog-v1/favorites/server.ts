@@ -18,7 +18,7 @@ export interface MicroblogV1FavoritesHandlers<Principal = unknown> {
   /**
    * Mark a post as a favorite. `POST /favorites/create.json`
    *
-   * Marks a post as a favorite of the caller. Marking it again gets 403 with code 139. Limit: 1,000 favorites per user in
+   * Marks a post as a favorite of the caller. Marking it again gets 403 with code 139. Limit: 1,000 requests per user in
    * 24 hours.
    */
   createFavorite?(input: CreateFavoriteInput, context: ServerContext<Principal>): CreateFavoriteResult | Promise<CreateFavoriteResult>;

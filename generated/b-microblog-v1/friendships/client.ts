@@ -44,7 +44,7 @@ export interface MicroblogV1Friendships {
    * Follow a user. `POST /friendships/create.json`
    *
    * Follows a user as the caller. If the account is protected, its owner has to accept first, and the response has
-   * `follow_request_sent`. Limit: 400 new follows per user and 1,000 per app in 24 hours.
+   * `follow_request_sent`. Limit: 400 requests per user and 1,000 per app in 24 hours.
    */
   create(input: CreateFriendshipInput, options?: CallOptions): Promise<CreateFriendshipResult>;
   /**

@@ -50,7 +50,7 @@ export interface MicroblogV1Posts {
    * Publish a post. `POST /statuses/update.json`
    *
    * Publishes a post as the caller. With `in_reply_to_status_id`, it is a reply. The same text twice within a short time
-   * gets 403 with code 187. Posts and reposts share one limit of 300 in 3 hours.
+   * gets 403 with code 187. Limit: 300 requests per user in 3 hours, counted together as posts.
    */
   create(input: CreatePostInput, options?: CallOptions): Promise<CreatePostResult>;
   /**
@@ -77,7 +77,8 @@ export interface MicroblogV1Posts {
    * Repost a post. `POST /statuses/retweet/{id}.json`
    *
    * Reposts a post, which may be the caller's own. The response has the repost, with the original post in
-   * `retweeted_status`. Reposting it again gets 403 with code 327. Delete the repost to undo it.
+   * `retweeted_status`. Reposting it again gets 403 with code 327. Delete the repost to undo it. Limit: 300 requests per
+   * user in 3 hours, counted together as posts.
    */
   repost(input: RepostPostInput, options?: CallOptions): Promise<RepostPostResult>;
   /**

@@ -55,7 +55,7 @@ export interface MicroblogV1PostsHandlers<Principal = unknown> {
    * Publish a post. `POST /statuses/update.json`
    *
    * Publishes a post as the caller. With `in_reply_to_status_id`, it is a reply. The same text twice within a short time
-   * gets 403 with code 187. Posts and reposts share one limit of 300 in 3 hours.
+   * gets 403 with code 187. Limit: 300 requests per user in 3 hours, counted together as posts.
    */
   createPost?(input: CreatePostInput, context: ServerContext<Principal>): CreatePostResult | Promise<CreatePostResult>;
   /**
@@ -85,7 +85,8 @@ export interface MicroblogV1PostsHandlers<Principal = unknown> {
    * Repost a post. `POST /statuses/retweet/{id}.json`
    *
    * Reposts a post, which may be the caller's own. The response has the repost, with the original post in
-   * `retweeted_status`. Reposting it again gets 403 with code 327. Delete the repost to undo it.
+   * `retweeted_status`. Reposting it again gets 403 with code 327. Delete the repost to undo it. Limit: 300 requests per
+   * user in 3 hours, counted together as posts.
    */
   repostPost?(input: RepostPostInput, context: ServerContext<Principal>): RepostPostResult | Promise<RepostPostResult>;
   /**

@@ -45,14 +45,14 @@ export interface MicroblogDirectMessages {
    * Start a group conversation. `POST /2/dm_conversations`
    *
    * Starts a group conversation of the caller and 2 to 49 other users, with a first message. Each call creates a new
-   * group, even for the same users. Limit: 15 requests per user in 15 minutes and 1,440 per app in 24 hours.
+   * group, even for the same users. Limit: 15 requests per user in 15 minutes; 1,440 per app in 24 hours.
    */
   createConversation(input: CreateDirectMessageConversationInput, options?: CallOptions): Promise<CreateDirectMessageConversationResult>;
   /**
    * Send a message to a conversation. `POST /2/dm_conversations/{dm_conversation_id}/messages`
    *
    * Sends a message to a conversation that the caller participates in, between two users or in a group. Limit: 15 requests
-   * per user in 15 minutes and 1,440 per app in 24 hours.
+   * per user in 15 minutes; 1,440 per app in 24 hours.
    */
   sendToConversation(input: SendDirectMessageToConversationInput, options?: CallOptions): Promise<SendDirectMessageToConversationResult>;
   /**
@@ -110,22 +110,22 @@ export interface MicroblogDirectMessages {
   /**
    * Delete a direct message event. `DELETE /2/dm_events/{event_id}`
    *
-   * Deletes a message that the caller sent. Other events cannot be deleted. Limit: 300 requests per user in 15 minutes and
-   * 1,500 in 24 hours, and 4,000 per app in 24 hours.
+   * Deletes a message that the caller sent. Other events cannot be deleted. Limit: 300 requests per user in 15 minutes;
+   * 1,500 per user and 4,000 per app in 24 hours.
    */
   deleteEvent(input: DeleteDirectMessageEventInput, options?: CallOptions): Promise<DeleteDirectMessageEventResult>;
   /**
    * Block a user's messages. `POST /2/users/{id}/dm/block`
    *
    * Blocks direct messages from a user. Here, `id` is the user to block, not the caller. The user's posts are still shown.
-   * Limit: 10 requests per user in 15 minutes and 400 in 24 hours, 25 per app in 15 minutes and 1,000 in 24 hours.
+   * Limit: 10 requests per user and 25 per app in 15 minutes; 400 per user and 1,000 per app in 24 hours.
    */
   blockDirectMessages(input: BlockDirectMessagesInput, options?: CallOptions): Promise<BlockDirectMessagesResult>;
   /**
    * Unblock a user's messages. `POST /2/users/{id}/dm/unblock`
    *
    * Accepts direct messages from a user again. Here, `id` is the user to unblock, not the caller. Limit: 10 requests per
-   * user in 15 minutes and 400 in 24 hours, 25 per app in 15 minutes and 1,000 in 24 hours.
+   * user and 25 per app in 15 minutes; 400 per user and 1,000 per app in 24 hours.
    */
   unblockDirectMessages(input: UnblockDirectMessagesInput, options?: CallOptions): Promise<UnblockDirectMessagesResult>;
 }

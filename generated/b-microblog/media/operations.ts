@@ -68,7 +68,7 @@ export type UploadMediaResult =
  *
  * If this response has `processing_info`, the service is still processing a video; `getMediaUploadStatus` returns its
  * status. A post or a message can use an upload until `expires_after_secs` have passed. Limit: 500 requests per user in 15
- * minutes and 50,000 per app in 24 hours.
+ * minutes; 50,000 per app in 24 hours.
  */
 export const uploadMedia: Operation<UploadMediaInput, UploadMediaResult> = {
   id: 'uploadMedia',
@@ -110,7 +110,7 @@ export type GetMediaUploadStatusResult =
  * Read the status of an upload. `GET /2/media/upload`
  *
  * Returns the status of a video after `FINALIZE`. Call it again after `check_after_secs`, until the state is `succeeded`
- * or `failed`. Limit: 1,000 requests per user in 15 minutes and 100,000 per app in 24 hours.
+ * or `failed`. Limit: 1,000 requests per user in 15 minutes; 100,000 per app in 24 hours.
  */
 export const getMediaUploadStatus: Operation<GetMediaUploadStatusInput, GetMediaUploadStatusResult> = {
   id: 'getMediaUploadStatus',
@@ -142,7 +142,7 @@ export type SetMediaMetadataResult =
  * Add metadata to media. `POST /2/media/metadata`
  *
  * Sets the description of an upload, and who may see, download and share it. Call it before a post uses the upload. Limit:
- * 500 requests per user in 15 minutes and 50,000 per app in 24 hours.
+ * 500 requests per user in 15 minutes; 50,000 per app in 24 hours.
  */
 export const setMediaMetadata: Operation<SetMediaMetadataInput, SetMediaMetadataResult> = {
   id: 'setMediaMetadata',
@@ -171,7 +171,7 @@ export type AddMediaSubtitlesResult =
  * Add subtitles to a video. `POST /2/media/subtitles`
  *
  * Adds subtitles in one language to a video. Upload the subtitle file first, with the category `subtitles`. Limit: 100
- * requests per user in 15 minutes and 10,000 per app in 24 hours.
+ * requests per user in 15 minutes; 10,000 per app in 24 hours.
  */
 export const addMediaSubtitles: Operation<AddMediaSubtitlesInput, AddMediaSubtitlesResult> = {
   id: 'addMediaSubtitles',
@@ -200,7 +200,7 @@ export type DeleteMediaSubtitlesResult =
  * Remove subtitles from a video. `DELETE /2/media/subtitles`
  *
  * Removes the subtitles in one language from a video. The request has a body although it is a DELETE. Limit: 100 requests
- * per user in 15 minutes and 10,000 per app in 24 hours.
+ * per user in 15 minutes; 10,000 per app in 24 hours.
  */
 export const deleteMediaSubtitles: Operation<DeleteMediaSubtitlesInput, DeleteMediaSubtitlesResult> = {
   id: 'deleteMediaSubtitles',

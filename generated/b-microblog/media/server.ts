@@ -38,14 +38,14 @@ export interface MicroblogMediaHandlers<Principal = unknown> {
    *
    * If this response has `processing_info`, the service is still processing a video; `getMediaUploadStatus` returns its
    * status. A post or a message can use an upload until `expires_after_secs` have passed. Limit: 500 requests per user in
-   * 15 minutes and 50,000 per app in 24 hours.
+   * 15 minutes; 50,000 per app in 24 hours.
    */
   uploadMedia?(input: UploadMediaInput, context: ServerContext<Principal>): UploadMediaResult | Promise<UploadMediaResult>;
   /**
    * Read the status of an upload. `GET /2/media/upload`
    *
    * Returns the status of a video after `FINALIZE`. Call it again after `check_after_secs`, until the state is `succeeded`
-   * or `failed`. Limit: 1,000 requests per user in 15 minutes and 100,000 per app in 24 hours.
+   * or `failed`. Limit: 1,000 requests per user in 15 minutes; 100,000 per app in 24 hours.
    */
   getMediaUploadStatus?(
     input: GetMediaUploadStatusInput,
@@ -55,7 +55,7 @@ export interface MicroblogMediaHandlers<Principal = unknown> {
    * Add metadata to media. `POST /2/media/metadata`
    *
    * Sets the description of an upload, and who may see, download and share it. Call it before a post uses the upload.
-   * Limit: 500 requests per user in 15 minutes and 50,000 per app in 24 hours.
+   * Limit: 500 requests per user in 15 minutes; 50,000 per app in 24 hours.
    */
   setMediaMetadata?(
     input: SetMediaMetadataInput,
@@ -65,7 +65,7 @@ export interface MicroblogMediaHandlers<Principal = unknown> {
    * Add subtitles to a video. `POST /2/media/subtitles`
    *
    * Adds subtitles in one language to a video. Upload the subtitle file first, with the category `subtitles`. Limit: 100
-   * requests per user in 15 minutes and 10,000 per app in 24 hours.
+   * requests per user in 15 minutes; 10,000 per app in 24 hours.
    */
   addMediaSubtitles?(
     input: AddMediaSubtitlesInput,
@@ -75,7 +75,7 @@ export interface MicroblogMediaHandlers<Principal = unknown> {
    * Remove subtitles from a video. `DELETE /2/media/subtitles`
    *
    * Removes the subtitles in one language from a video. The request has a body although it is a DELETE. Limit: 100
-   * requests per user in 15 minutes and 10,000 per app in 24 hours.
+   * requests per user in 15 minutes; 10,000 per app in 24 hours.
    */
   deleteMediaSubtitles?(
     input: DeleteMediaSubtitlesInput,

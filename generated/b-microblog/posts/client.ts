@@ -56,7 +56,7 @@ export interface MicroblogPosts {
    * Publish a post. `POST /2/tweets`
    *
    * Publishes a post as the caller. A thread is a chain of posts in which each post replies to the previous one. A post
-   * can be edited up to five times within 30 minutes. Limit: 100 requests per user in 15 minutes, and 10,000 per app in 24
+   * can be edited up to five times within 30 minutes. Limit: 100 requests per user in 15 minutes; 10,000 per app in 24
    * hours.
    */
   create(input: CreatePostInput, options?: CallOptions): Promise<CreatePostResult>;
@@ -97,7 +97,8 @@ export interface MicroblogPosts {
      * Search recent posts. `GET /2/tweets/search/recent`
      *
      * Lists the posts of the last seven days that match a query. The newest 30 seconds are not included. Limit: 300
-     * requests per user and 450 per app in 15 minutes; at basic access 60 per user and 60 per app.
+     * requests per user and 450 per app in 15 minutes. Limit at the level basic: 60 requests per user and 60 per app in 15
+     * minutes.
      */
     (input: SearchRecentPostsInput, options?: CallOptions): Promise<SearchRecentPostsResult>;
     /** Iterates over the items of all pages of `searchRecentPosts`. Each page is requested when its first item is needed. */
@@ -110,8 +111,8 @@ export interface MicroblogPosts {
      * Search the full archive. `GET /2/tweets/search/all`
      *
      * Lists posts from any time that match a query. Without `start_time` and `since_id`, only the last 30 days are
-     * searched. Requires academic-research or pro access; apps with another access level get 403. Limit: one request per
-     * second, and 300 per app in 15 minutes.
+     * searched. Requires academic-research or pro access; apps with another access level get 403. Limit: 1 request per app
+     * in one second; 300 per app in 15 minutes.
      */
     (input: SearchAllPostsInput, options?: CallOptions): Promise<SearchAllPostsResult>;
     /** Iterates over the items of all pages of `searchAllPosts`. Each page is requested when its first item is needed. */
@@ -124,7 +125,7 @@ export interface MicroblogPosts {
      * Count recent posts. `GET /2/tweets/counts/recent`
      *
      * Counts the posts of the last seven days that match a query, per minute, hour or day. Limit: 300 requests per app in
-     * 15 minutes; 5 at basic access.
+     * 15 minutes. Limit at the level basic: 5 requests per app in 15 minutes.
      */
     (input: CountRecentPostsInput, options?: CallOptions): Promise<CountRecentPostsResult>;
     /** Iterates over the items of all pages of `countRecentPosts`. Each page is requested when its first item is needed. */

@@ -116,8 +116,7 @@ export type CreatePostResult =
  * Publish a post. `POST /2/tweets`
  *
  * Publishes a post as the caller. A thread is a chain of posts in which each post replies to the previous one. A post can
- * be edited up to five times within 30 minutes. Limit: 100 requests per user in 15 minutes, and 10,000 per app in 24
- * hours.
+ * be edited up to five times within 30 minutes. Limit: 100 requests per user in 15 minutes; 10,000 per app in 24 hours.
  */
 export const createPost: Operation<CreatePostInput, CreatePostResult> = {
   id: 'createPost',
@@ -380,7 +379,7 @@ export type SearchRecentPostsItem = Post;
  * Search recent posts. `GET /2/tweets/search/recent`
  *
  * Lists the posts of the last seven days that match a query. The newest 30 seconds are not included. Limit: 300 requests
- * per user and 450 per app in 15 minutes; at basic access 60 per user and 60 per app.
+ * per user and 450 per app in 15 minutes. Limit at the level basic: 60 requests per user and 60 per app in 15 minutes.
  */
 export const searchRecentPosts: PagedOperation<SearchRecentPostsInput, SearchRecentPostsResult, SearchRecentPostsPage, SearchRecentPostsItem> = {
   id: 'searchRecentPosts',
@@ -466,8 +465,8 @@ export type SearchAllPostsItem = Post;
  * Search the full archive. `GET /2/tweets/search/all`
  *
  * Lists posts from any time that match a query. Without `start_time` and `since_id`, only the last 30 days are searched.
- * Requires academic-research or pro access; apps with another access level get 403. Limit: one request per second, and 300
- * per app in 15 minutes.
+ * Requires academic-research or pro access; apps with another access level get 403. Limit: 1 request per app in one
+ * second; 300 per app in 15 minutes.
  */
 export const searchAllPosts: PagedOperation<SearchAllPostsInput, SearchAllPostsResult, SearchAllPostsPage, SearchAllPostsItem> = {
   id: 'searchAllPosts',
@@ -548,7 +547,7 @@ export type CountRecentPostsItem = {
  * Count recent posts. `GET /2/tweets/counts/recent`
  *
  * Counts the posts of the last seven days that match a query, per minute, hour or day. Limit: 300 requests per app in 15
- * minutes; 5 at basic access.
+ * minutes. Limit at the level basic: 5 requests per app in 15 minutes.
  */
 export const countRecentPosts: PagedOperation<CountRecentPostsInput, CountRecentPostsResult, CountRecentPostsPage, CountRecentPostsItem> = {
   id: 'countRecentPosts',

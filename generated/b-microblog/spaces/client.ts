@@ -35,8 +35,8 @@ export interface MicroblogSpaces {
   /**
    * Read the Spaces of several users. `GET /2/spaces/by/creator_ids`
    *
-   * Returns the live and scheduled Spaces of up to 100 users. Limit: 300 requests per user in 15 minutes and one per app
-   * per second.
+   * Returns the live and scheduled Spaces of up to 100 users. Limit: 300 requests per user in 15 minutes; 1 per app in one
+   * second.
    */
   getByCreators(input: GetSpacesByCreatorsInput, options?: CallOptions): Promise<GetSpacesByCreatorsResult>;
   /**

@@ -8,7 +8,8 @@ import type { Peer } from '../../base/peer.ts';
 import { serverUrl } from '../../base/server-path.ts';
 import { stage } from '../../base/stage.ts';
 import type { JsonObject } from '../../load/description.ts';
-import type { Link, Operation, Service } from '../../model/service.ts';
+import { withLimits } from '../../model/rate-limits.ts';
+import type { Link, Operation, RateLimit, Service } from '../../model/service.ts';
 import { runRedocly } from '../../redocly/run.ts';
 import { showBasis, showStatements } from '../basis.ts';
 import { BASIS } from '../basis-words.ts';
@@ -69,6 +70,8 @@ function annotated({ document, service, samplesOf, statements, mockUrl }: Refere
   const copy = structuredClone(document) as Record<string, unknown>;
   const paths = record(copy.paths);
   const hooks = record(copy.webhooks);
+  const info = record(copy.info);
+  if (info !== undefined) showLimits(info, service.limits);
   showBasis(copy, document, service, statements);
   if (mockUrl !== undefined) {
     const mock = { url: mockUrl(serverUrl(service.servers[0])), description: 'The mock, while octavo dev or octavo mock runs.' };
@@ -80,6 +83,7 @@ function annotated({ document, service, samplesOf, statements, mockUrl }: Refere
     nameCallbacks(record(target.callbacks));
     showChoices(target, operation);
     showLinks(target, operation, service);
+    showLimits(target, operation.limits);
     showStatements(target, operation.statements, statements);
     showPages(target, operation, service);
   }
@@ -100,6 +104,12 @@ function annotate(item: Members | undefined, operation: Operation, samples: read
   if (samples.length > 0) target['x-codeSamples'] = samples;
   if (operation.basis !== undefined) target['x-badges'] = [{ name: BASIS[operation.basis].label }];
   return target;
+}
+
+/** Ends the description with the limits of requests. */
+function showLimits(target: Members, limits: readonly RateLimit[]): void {
+  const { description = '' } = withLimits(typeof target.description === 'string' ? { description: target.description } : {}, limits);
+  if (limits.length > 0) target.description = description;
 }
 
 /** Gives callbacks without a summary their name: Redocly would show the expression of their address. */

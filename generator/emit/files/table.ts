@@ -76,6 +76,12 @@ const FILES = {
     offered: false,
     isMade: (_, { conformance }) => conformance !== undefined,
   },
+  'rate-limits': {
+    holds: 'the limits of requests, for servers',
+    split: 'root',
+    offered: false,
+    isMade: (service) => [service, ...service.operations].some(({ limits }) => limits.length > 0),
+  },
   schema: { holds: 'the types that openapi-typescript makes', split: 'root', offered: false, isMade: (_, { schema }) => schema },
   index: { holds: 'all exports of the offered files', split: 'root', offered: false },
 } as const satisfies Readonly<Record<string, FileRow>>;

@@ -107,6 +107,13 @@ const ROWS = {
     fix: 'Write `x-lenient-type: true`.',
     misplaced: { where: 'on an operation', fix: 'Move it to the operation.' },
   },
+  'x-limits': {
+    rows: ['OpenAPI', 'Operation'],
+    code: 'limits-invalid',
+    isOption: true,
+    isOurs: (value) => isListWith(value, (row) => hasField(row, ['per', 'limit', 'seconds'])),
+    fix: 'Write a list of limits, such as `[{ per: user, limit: 900, seconds: 900 }]`.',
+  },
   'x-optional-body': {
     rows: ['Response'],
     code: 'optional-body-invalid',

@@ -7,6 +7,7 @@ import type { Basis, Operation, OperationExtensions, Parameter, WebhookSignature
 import { faultPlaces, readErrors } from './errors.ts';
 import type { OperationSource } from './operation-source.ts';
 import { readPagination } from './pagination/pagination.ts';
+import { readRateLimits } from './rate-limits.ts';
 import { readAliases } from './spellings/aliases.ts';
 
 /** Everything that extensions say of an operation. An extension of operations has its line here and its field in `service.ts`. */
@@ -21,6 +22,7 @@ export function readOperationExtensions(
     ...optional('pagination', readPagination(source, operation, problems)),
     ...optional('basis', readBasis(node)),
     statements: readStatements(node),
+    limits: readRateLimits(node, problems),
     ...optional('aliases', readAliases(source, operation, problems)),
     ...optional('lenientType', readLenientType(node, operation, problems)),
   };

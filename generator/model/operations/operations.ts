@@ -4,6 +4,7 @@ import type { Problems } from '../../base/problem.ts';
 import { own } from '../../load/pointer.ts';
 import { type Cause, flag, optional, prose, texts } from '../document-node.ts';
 import { isQueryForm } from '../media-type.ts';
+import { withLimits } from '../rate-limits.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { FieldEncoding, MediaContent, Operation, Parameter, RequestBody, Response, ResponseHeader } from '../service.ts';
 import { readEncoding } from './bodies/encoding.ts';
@@ -143,6 +144,7 @@ export function finishOperation(
   }));
   const { source, security, securityLocation, servers } = draft;
   const { node } = source;
+  const extensions = readOperationExtensions(source, { parameters, ...optional('body', body), responses }, problems);
   return {
     ...names,
     method: source.method,
@@ -151,8 +153,7 @@ export function finishOperation(
     ...(draft.marks.length === 0 ? {} : { marks: draft.marks }),
     ...(draft.constants.length === 0 ? {} : { constants: draft.constants }),
     tags: texts(node, 'tags') ?? [],
-    ...prose(source.pathItem),
-    ...prose(node),
+    ...withLimits({ ...prose(source.pathItem), ...prose(node) }, extensions.limits),
     deprecated: flag(node, 'deprecated') === true,
     parameters,
     ...optional('choices', choices),
@@ -162,7 +163,7 @@ export function finishOperation(
     security,
     ...optional('securityLocation', securityLocation),
     ...optional('servers', servers),
-    ...readOperationExtensions(source, { parameters, ...optional('body', body), responses }, problems),
+    ...extensions,
     location: source.location,
   };
 }

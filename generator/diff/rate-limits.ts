@@ -1,0 +1,28 @@
+// Compares the limits of requests that two versions of an operation, or of a document, have by `x-limits`.
+import { rateLimitText } from '../model/rate-limits.ts';
+import type { RateLimit } from '../model/service.ts';
+import type { Change } from './change.ts';
+
+/** A caller that kept within the limits is refused where one is lower, shorter of time to spend, or new. */
+export function compareRateLimits(
+  before: readonly RateLimit[],
+  after: readonly RateLimit[],
+  place: Pick<Change, 'operation' | 'location'>,
+  changes: Change[],
+): void {
+  const report = (kind: Change['kind'], code: string, message: string): void => void changes.push({ kind, code, message, ...place });
+  const textOf = (limit: RateLimit): string => rateLimitText([limit]).replace(/^Limit(.*?): (.*)\.$/, '$2$1');
+  const remaining = new Map(after.map((limit) => [keyOf(limit), limit]));
+  for (const old of before) {
+    const now = remaining.get(keyOf(old));
+    remaining.delete(keyOf(old));
+    if (now === undefined) report('compatible', 'rate-limit-removed', `no longer has the limit of ${textOf(old)}`);
+    else if (now.limit < old.limit) report('breaking', 'rate-limit-lowered', `allows ${textOf(now)}, was ${old.limit}`);
+    else if (now.limit > old.limit) report('compatible', 'rate-limit-raised', `allows ${textOf(now)}, was ${old.limit}`);
+  }
+  for (const now of remaining.values()) report('breaking', 'rate-limit-added', `allows only ${textOf(now)} now`);
+}
+
+function keyOf({ per, seconds, level = '', shared = '' }: RateLimit): string {
+  return JSON.stringify([per, seconds, level, shared]);
+}
