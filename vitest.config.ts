@@ -6,7 +6,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Folders of functions that keep nothing between calls: their files share a process with its modules, since loading these takes longer than testing them. */
 const PURE =
-  'api diff exact facts load model oauth openapi-3.2 pagination runtime security specs statements testing validators webhooks wire write xml'.split(
+  'diff exact facts load model oauth openapi-3.2 pagination runtime security specs statements testing validators webhooks wire write xml'.split(
     ' ',
   );
 /** Files of these folders that measure the memory or the time of their process, or count what it leaves unanswered. */

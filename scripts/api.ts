@@ -31,15 +31,16 @@ interface Entry {
   readonly deep: boolean;
 }
 
+/** Where the built packages are described: inside the repository, so that the types of other packages are found. */
+export const builtFolder = join(root, '.octavo/tmp/api');
+
 /**
- * Builds the packages and describes their entries.
+ * Describes the entries of the packages, which were built.
  *
+ * @param out the folder that holds them
  * @returns the text of each report by its name
  */
-export function apiReports(): ReadonlyMap<string, string> {
-  // Inside the repository, so that the types of other packages are found.
-  const out = join(root, '.octavo/tmp/api');
-  build(out);
+export function apiReports(out: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const name of packages) {
     const folder = join(out, name);
@@ -103,7 +104,8 @@ function throwErrors(message: ExtractorMessage): void {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const reports = apiReports();
+  build(builtFolder);
+  const reports = apiReports(builtFolder);
   mkdirSync(reportFolder, { recursive: true });
   for (const name of readdirSync(reportFolder)) if (name.endsWith('.api.md')) rmSync(join(reportFolder, name));
   for (const [name, text] of reports) writeFileSync(join(reportFolder, name), text);
