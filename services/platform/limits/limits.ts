@@ -38,6 +38,17 @@ export interface Limits {
    * @returns the window that allows least: one that refuses, before the others; of several, the one that ends last
    */
   take(key: string, windows: readonly Window[], units?: number): Taken | Promise<Taken>;
+  /**
+   * Says what is left of many windows, and takes nothing. One round trip, however many there are.
+   * @returns the state of each entry, in the order in which they were passed in
+   */
+  read(entries: readonly LimitEntry[]): readonly Taken[] | Promise<readonly Taken[]>;
+}
+
+/** What `take` counts. */
+export interface LimitEntry {
+  readonly key: string;
+  readonly windows: readonly Window[];
 }
 
 /** What is counted in one window. */

@@ -1,10 +1,21 @@
 // Counts rate limits in the memory of one process.
 
 import type { SandboxClock } from '../clock/clock.ts';
-import { type Counter, counterNames, isOver, type Limits, MOST_COUNTERS, type Taken, takenOf, type Window } from './limits.ts';
+import {
+  type Counter,
+  counterNames,
+  isOver,
+  type LimitEntry,
+  type Limits,
+  MOST_COUNTERS,
+  type Taken,
+  takenOf,
+  type Window,
+} from './limits.ts';
 
 export interface MemoryLimits extends Limits {
   take(key: string, windows: readonly Window[], units?: number): Taken;
+  read(entries: readonly LimitEntry[]): readonly Taken[];
 }
 
 /** How many ended windows of each length a request removes: more than it opens, so that they do not pile up. */
@@ -42,7 +53,8 @@ export function createMemoryLimits(clock: SandboxClock, most: number = MOST_COUN
     if (found !== undefined) drop(found.counters, found.name);
   }
 
-  return {
+  const limits: MemoryLimits = {
+    read: (entries) => entries.map(({ key, windows }) => limits.take(key, windows, 0)),
     take(key, windows, units = 1) {
       const names = counterNames(key, windows);
       const now = clock.now();
@@ -66,4 +78,5 @@ export function createMemoryLimits(clock: SandboxClock, most: number = MOST_COUN
       return taken;
     },
   };
+  return limits;
 }

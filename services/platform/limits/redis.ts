@@ -2,7 +2,16 @@
 
 import type { SandboxClock } from '../clock/clock.ts';
 import { createScript, type RedisConnection, type Warn, within } from '../redis.ts';
-import { CLOCK_DIFFERENCE, type Counter, counterNames, type Limits, MOST_COUNTERS, takenOf } from './limits.ts';
+import {
+  CLOCK_DIFFERENCE,
+  type Counter,
+  counterNames,
+  type LimitEntry,
+  type Limits,
+  MOST_COUNTERS,
+  type Taken,
+  takenOf,
+} from './limits.ts';
 import { createMemoryLimits } from './memory.ts';
 
 /**
@@ -88,27 +97,37 @@ export function createRedisLimits(client: RedisConnection, clock: SandboxClock, 
     );
   }
 
+  /** One round trip for all entries. Units are for one entry: of several, a window that refuses would keep the others from counting. */
+  async function ask(entries: readonly LimitEntry[], units: number): Promise<Taken[]> {
+    const named = entries.map(({ key, windows }) => ({ key, windows, names: counterNames(key, windows) }));
+    const inMemory = (): Taken[] => entries.map(({ key, windows }) => alone.take(key, windows, units));
+    const wall = performance.now();
+    if (wall < pausedUntil) return inMemory();
+    // During an outage only one request each second tries Redis and may have to wait.
+    if (isAlone) pausedUntil = wall + PAUSE_MILLISECONDS;
+    const now = clock.now();
+    const parameters = [now, units, most, CLOCK_DIFFERENCE, FORGOTTEN_MILLISECONDS].map(String);
+    for (const { names, windows } of named)
+      for (const [index, { limit, milliseconds }] of windows.entries()) parameters.push(names[index] ?? '', `${limit}`, `${milliseconds}`);
+    try {
+      const counters = countersOf(await within(WAIT_MILLISECONDS, run(keys, parameters)));
+      if (isAlone) warn('Rate limits are counted in Redis again.');
+      isAlone = false;
+      pausedUntil = 0;
+      return named.map(({ windows }) => takenOf(windows, counters.splice(0, windows.length), units, now));
+    } catch (error) {
+      fail(error);
+      return inMemory();
+    }
+  }
+
   return {
     async take(key, windows, units = 1) {
-      const names = counterNames(key, windows);
-      const wall = performance.now();
-      if (wall < pausedUntil) return alone.take(key, windows, units);
-      // During an outage only one request each second tries Redis and may have to wait.
-      if (isAlone) pausedUntil = wall + PAUSE_MILLISECONDS;
-      const now = clock.now();
-      const parameters = [now, units, most, CLOCK_DIFFERENCE, FORGOTTEN_MILLISECONDS].map(String);
-      for (const [index, { limit, milliseconds }] of windows.entries()) parameters.push(names[index] ?? '', `${limit}`, `${milliseconds}`);
-      try {
-        const found = await within(WAIT_MILLISECONDS, run(keys, parameters));
-        if (isAlone) warn('Rate limits are counted in Redis again.');
-        isAlone = false;
-        pausedUntil = 0;
-        return takenOf(windows, countersOf(found), units, now);
-      } catch (error) {
-        fail(error);
-        return alone.take(key, windows, units);
-      }
+      const [taken] = await ask([{ key, windows }], units);
+      if (taken === undefined) throw new Error(`The limits of ${key} have no state.`);
+      return taken;
     },
+    read: (entries) => (entries.length === 0 ? [] : ask(entries, 0)),
   };
 }
 

@@ -51,6 +51,29 @@ describe.each(Object.keys(engines))('limits in %s', (engine) => {
     return create(clock, most);
   };
 
+  test.skipIf(skip)('the state of many windows is read at once, and nothing is taken', async () => {
+    const clock = clockAt(START);
+    const limits = open(clock);
+    await limits.take('a', [SECOND, MINUTE]);
+    await limits.take('c', [MINUTE], 3);
+    const entries = [
+      { key: 'a', windows: [SECOND, MINUTE] },
+      { key: 'b', windows: [MINUTE] },
+      { key: 'c', windows: [MINUTE] },
+      { key: 'a', windows: [MINUTE] },
+    ];
+    for (const _ of [1, 2]) {
+      const states = await limits.read(entries);
+      expect(states.map(({ allowed, remaining }) => [allowed, remaining])).toEqual([
+        [true, 1],
+        [true, 3],
+        [true, 0],
+        [true, 2],
+      ]);
+    }
+    expect(await limits.read([])).toEqual([]);
+  });
+
   test.skipIf(skip)('a window allows its limit, refuses the rest, and ends after its length', async () => {
     const clock = clockAt(START);
     const limits = open(clock);
