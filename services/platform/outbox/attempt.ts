@@ -1,10 +1,11 @@
 // Makes one attempt of a delivery, and says what follows from it.
 
-import { attemptDelivery, type DeliveryStep, stepAfter } from '@octavo/runtime';
+import { attemptDelivery, type DeliveryStep, stepAfter, TransportError } from '@octavo/runtime';
 import { toDigest } from './digest.ts';
 import type { DeliveryHandler, Network, ReceivedAnswer, Unsendable } from './outbox.ts';
 import { readAnswer } from './received-answer.ts';
 import type { DeliveryRow } from './tables.ts';
+import type { Attempt } from './turn.ts';
 
 /** How one kind of delivery is sent, without the type of its payload. */
 export type AnyHandler<Tables> = DeliveryHandler<unknown, Tables> & { accepts(payload: unknown): boolean };
@@ -78,4 +79,19 @@ async function stepOf<Tables>(
 
 export function deliveryOf({ id, event, url, payload, sequence }: DeliveryRow) {
   return { id, event, url, payload: JSON.parse(payload) as unknown, sequence: sequence ?? undefined };
+}
+
+/** What is recorded of an attempt that was made at a moment of the sandbox clock. */
+export function attemptOf(row: DeliveryRow, { step, milliseconds, headers, digest, answer }: Attempted, at: number): Attempt {
+  const status = 'status' in step ? (step.status ?? null) : null;
+  const error = 'error' in step && step.error !== undefined ? failureText(step.error) : null;
+  const reason = step.outcome === 'gave-up' ? step.reason : null;
+  const due = step.outcome === 'retry' ? at + Math.ceil(step.afterSeconds * 1000) : row.due;
+  return { at, milliseconds, outcome: step.outcome, status, error, reason, due, headers, digest, answer };
+}
+
+/** Why an attempt got no answer, for people who read the log of deliveries, which already names the event. */
+function failureText(error: unknown): string {
+  if (error instanceof TransportError) return error.code === undefined ? 'No response.' : `No response: ${error.code}.`;
+  return String(error);
 }

@@ -52,7 +52,10 @@ export class Pace {
     this.#mostSlow = mostSlow;
   }
 
-  /** How many attempts may begin now at each of these targets; those that are named first have the first claim. */
+  /**
+   * How many attempts may begin now at each of these targets. All of them get what a target of which nothing is known gets, before one gets more; so
+   * those that bear much keep none of the others waiting.
+   */
   shares(targets: readonly string[], now: number): readonly { readonly target: string; readonly most: number }[] {
     let free = this.#most;
     let freeSlow = this.#mostSlow;
@@ -60,18 +63,21 @@ export class Pace {
       if (isSlow(standing, now)) freeSlow -= standing.places.size;
       else free -= standing.places.size;
     }
-    const shares: { target: string; most: number }[] = [];
-    for (const target of targets) {
-      const standing = this.#standings.get(target);
-      const limit = Math.floor(standing?.limit ?? this.#first) - (standing?.places.size ?? 0);
-      const slow = standing !== undefined && isSlow(standing, now);
-      const most = Math.min(limit, slow ? freeSlow : free);
-      if (most <= 0) continue;
-      shares.push({ target, most });
-      if (slow) freeSlow -= most;
-      else free -= most;
+    const shares = new Map<string, number>();
+    for (const bound of [this.#first, this.#mostPerTarget]) {
+      for (const target of targets) {
+        const standing = this.#standings.get(target);
+        const given = shares.get(target) ?? 0;
+        const limit = Math.min(Math.floor(standing?.limit ?? this.#first), bound) - (standing?.places.size ?? 0) - given;
+        const slow = standing !== undefined && isSlow(standing, now);
+        const more = Math.min(limit, slow ? freeSlow : free);
+        if (more <= 0) continue;
+        shares.set(target, given + more);
+        if (slow) freeSlow -= more;
+        else free -= more;
+      }
     }
-    return shares;
+    return [...shares].map(([target, most]) => ({ target, most }));
   }
 
   /** Says whether as much was due for a target as it was allowed. */

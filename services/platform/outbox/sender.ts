@@ -2,17 +2,17 @@
 // together in the next one, which also claims what may be sent instead.
 
 import { randomUUID } from 'node:crypto';
-import { TransportError } from '@octavo/runtime';
 import type { SandboxClock } from '../clock/clock.ts';
 import type { Warn } from '../redis.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
-import { type AnyHandler, ATTEMPT_MILLISECONDS, type Attempted, attempt, deliveryOf } from './attempt.ts';
+import { type AnyHandler, ATTEMPT_MILLISECONDS, type Attempted, attempt, attemptOf, deliveryOf } from './attempt.ts';
+import { DueTimes } from './due-times.ts';
 import type { Network, SettledDeliveries } from './outbox.ts';
 import { Pace, type PaceOptions, type Place } from './pace.ts';
 import { removeOld } from './reports.ts';
-import { isSending, nextDue, releaseExpired, waitingTargets } from './rows.ts';
+import { isSending, waitingTargets } from './rows.ts';
 import type { DeliveryRow, OutboxTables } from './tables.ts';
-import { type Attempt, type Claim, type Ended, type Lease, type TurnResult, takeTurn } from './turn.ts';
+import { type Claim, type Ended, type Lease, type TurnInput, type TurnResult, takeTurn } from './turn.ts';
 
 export interface SenderOptions extends PaceOptions {
   readonly store: Store<OutboxTables>;
@@ -30,9 +30,6 @@ export interface SenderOptions extends PaceOptions {
 
 /** How long attempts may go on when the sandbox is closed. */
 const CLOSING_MILLISECONDS = 1_000;
-
-/** How often the store is asked what other processes have added, and whose leases have ended. */
-const LOOK_MILLISECONDS = 1_000;
 
 /** How long deliveries that were read ahead may be sent: what a service takes out of a payload must not go out much later. */
 const AHEAD_MILLISECONDS = 100;
@@ -59,6 +56,8 @@ interface EndedRun extends Ended {
   step: Attempted['step'] | undefined;
 }
 
+type TurnOfRuns = Omit<TurnInput<EndedRun>, 'follow'>;
+
 export class Sender {
   readonly #options: SenderOptions;
   readonly #handlers = new Map<string, AnyHandler<OutboxTables>>();
@@ -69,13 +68,9 @@ export class Sender {
   readonly #underWay = new Set<Promise<void>>();
   readonly #runs = new Set<Run>();
   readonly #wake: () => void;
-  /** When the first delivery to a target is due, for all targets that are known to wait. */
-  readonly #due = new Map<string, number>();
-  /** Targets that were added to since the store was last asked. */
-  readonly #added = new Set<string>();
+  readonly #times: DueTimes;
   #ended: EndedRun[] = [];
   #turn: Promise<unknown> = Promise.resolve();
-  #nextLook = 0;
   /** Rises when what was read ahead may have changed. */
   #version = 0;
   #isClosing = false;
@@ -88,6 +83,7 @@ export class Sender {
   constructor(options: SenderOptions, wake: () => void) {
     this.#options = options;
     this.#pace = new Pace(options);
+    this.#times = new DueTimes(options.store);
     this.#wake = wake;
   }
 
@@ -102,17 +98,12 @@ export class Sender {
 
   /** Says that a delivery was added that is due then, so that `begin` need not look for it. */
   expect(target: string, due: number): void {
-    this.#added.add(target);
-    this.#keepDue(target, due);
-  }
-
-  #keepDue(target: string, due: number): void {
-    this.#due.set(target, Math.min(due, this.#due.get(target) ?? due));
+    this.#times.add(target, due);
   }
 
   /** Has the next `begin` look for what is due. */
   look(): void {
-    this.#nextLook = 0;
+    this.#times.forget();
   }
 
   /** Sends nothing more of what was read ahead: the rows may have changed. */
@@ -171,33 +162,26 @@ export class Sender {
 
   async #begin(): Promise<number> {
     try {
-      await this.#lookAround();
+      if (!this.#isClosing) await this.#times.look();
       const now = this.#options.clock.now();
       // What is behind them in their sequences begins in the same turn.
-      for (const { row, run } of this.#ended) if (row.sequence !== null && !this.#runs.has(run)) this.#keepDue(row.target, now);
-      const claims = this.#isClosing ? [] : this.#pace.shares(this.#dueTargets(now), performance.now());
+      for (const { row, run } of this.#ended) if (row.sequence !== null && !this.#runs.has(run)) this.#times.keep(row.target, now);
+      const claims = this.#isClosing
+        ? []
+        : this.#pace.shares(
+            this.#times.dueTargets(now, (target) => this.#isOwn(target)),
+            performance.now(),
+          );
       if (this.#ended.length > 0 || claims.length > 0) await this.#take(claims, now);
       if (this.#toRemove >= REMOVE_EVERY) {
         this.#toRemove = 0;
         await this.#options.store.write((tables) => removeOld(tables, this.#options.kept ?? 10_000));
       }
-      return this.#wait(now);
+      return this.#times.wait(now);
     } catch (error) {
       this.look();
       throw error;
     }
-  }
-
-  /** Learns now and then what waits, other processes included, and releases what processes were sending that have died. */
-  async #lookAround(): Promise<void> {
-    const { store } = this.#options;
-    if (this.#isClosing || performance.now() < this.#nextLook) return;
-    if (await isSending(store.read, Date.now())) await store.write((tables) => releaseExpired(tables, Date.now()));
-    this.#added.clear();
-    const found = await waitingTargets(store.read);
-    for (const target of this.#due.keys()) if (!this.#added.has(target)) this.#due.delete(target);
-    for (const { target, due } of found) this.#due.set(target, this.#added.has(target) ? Math.min(due, this.#due.get(target) ?? due) : due);
-    this.#nextLook = performance.now() + LOOK_MILLISECONDS;
   }
 
   async #isMoreDue(now: number): Promise<boolean> {
@@ -209,30 +193,18 @@ export class Sender {
     return this.#services.has(target.slice(0, target.indexOf(' ')));
   }
 
-  /** Targets for which something is due that this process can send, those that are due first at the beginning. */
-  #dueTargets(now: number): readonly string[] {
-    const targets = [...this.#due].filter(([target, due]) => due <= now && this.#isOwn(target));
-    return targets.sort(([, one], [, other]) => one - other).map(([target]) => target);
-  }
-
-  #wait(now: number): number {
-    let next = Number.POSITIVE_INFINITY;
-    for (const due of this.#due.values()) if (due > now && due < next) next = due;
-    return next - now;
-  }
-
   /** Takes a turn. What has ended meanwhile is for the next one. */
   async #take(claims: readonly Claim[], now: number): Promise<void> {
     const ended = this.#ended.splice(0);
     // Runs of which nothing has ended are where the last turn saw them.
     const runs = new Set(ended.map(({ run }) => run));
     const unleased = new Map([...runs].map((run) => [run, run.unleased.splice(0)]));
-    this.#added.clear();
+    this.#times.beginTurn();
     const version = this.#version;
+    const lease = { holder: this.#holder, until: Date.now() + (this.#options.leaseMilliseconds ?? ATTEMPT_MILLISECONDS + 10_000) };
+    let done: TurnResult;
     try {
-      const lease = { holder: this.#holder, until: Date.now() + (this.#options.leaseMilliseconds ?? ATTEMPT_MILLISECONDS + 10_000) };
-      const done = await this.#write({ ended, ahead: [...unleased.values()].flat(), claims, now, lease });
-      await this.#follow(version === this.#version ? done : { ...done, following: new Map() }, claims, ended, lease);
+      done = await this.#write({ ended, ahead: [...unleased.values()].flat(), claims, now, lease });
     } catch (error) {
       this.forgetAhead();
       if (error instanceof StoreUnavailable) {
@@ -240,16 +212,13 @@ export class Sender {
         for (const [run, ids] of unleased) run.unleased.unshift(...ids);
         throw error;
       }
-      // One of them cannot be recorded, and must not keep the others from it.
       if (ended.length === 0) throw error;
+      // One of them cannot be recorded, and must not keep the others from it.
       for (const [run, ids] of unleased)
-        await this.#recordAlone(
-          run,
-          ended.filter((one) => one.run === run),
-          ids,
-          now,
-        );
+        await this.#recordAlone(run, { ended: ended.filter((one) => one.run === run), ahead: ids, now, lease });
+      return;
     }
+    await this.#follow(version === this.#version ? done : { ...done, following: new Map() }, claims, ended, lease);
   }
 
   /** While the store is unavailable it tries again until the lease ends, since the delivery would be sent twice otherwise. */
@@ -259,10 +228,11 @@ export class Sender {
     return false;
   }
 
-  async #recordAlone(run: Run, ended: readonly EndedRun[], ahead: readonly string[], now: number): Promise<void> {
+  async #recordAlone(run: Run, input: Omit<TurnOfRuns, 'claims'>): Promise<void> {
+    const { ended, ahead, now } = input;
     try {
-      const { begun, recorded } = await this.#write({ ended, ahead, claims: [], now, lease: { holder: this.#holder, until: Date.now() } });
-      for (const target of begun) this.expect(target, now);
+      const { begun, recorded } = await this.#write({ ...input, claims: [] });
+      for (const target of begun) this.#times.keep(target, now);
       this.#count(ended, recorded);
     } catch (error) {
       if (error instanceof StoreUnavailable) {
@@ -279,13 +249,7 @@ export class Sender {
   }
 
   /** Runs the unit of work of a turn, and again without what follows from an attempt where that fails. */
-  async #write(input: {
-    readonly ended: readonly EndedRun[];
-    readonly ahead: readonly string[];
-    readonly claims: readonly Claim[];
-    readonly now: number;
-    readonly lease: Lease;
-  }): Promise<TurnResult> {
+  async #write(input: TurnOfRuns): Promise<TurnResult> {
     for (;;) {
       let following: EndedRun | undefined;
       const follow = async (one: EndedRun, tables: Parameters<typeof takeTurn>[0]) => {
@@ -316,7 +280,7 @@ export class Sender {
     for (const { row, run, attempt: logged } of ended) {
       // Another process has it, and sends what is behind it.
       if (!recorded.has(row.id)) run.ahead = [];
-      else if (logged === undefined || logged.outcome === 'retry') this.#keepDue(row.target, logged?.due ?? row.due);
+      else if (logged === undefined || logged.outcome === 'retry') this.#times.keep(row.target, logged?.due ?? row.due);
     }
     this.#count(ended, recorded);
     const counts = new Map<string, number>();
@@ -325,26 +289,17 @@ export class Sender {
       this.#send(row, following.get(row.sequence ?? '') ?? [], lease.until);
     }
     const asked = new Set(claims.map(({ target }) => target));
-    for (const target of begun) if (!asked.has(target)) this.#keepDue(target, this.#options.clock.now());
+    for (const target of begun) if (!asked.has(target)) this.#times.keep(target, this.#options.clock.now());
     for (const { target, most } of claims) {
       const isFull = counts.get(target) === most;
       this.#pace.fill(target, isFull);
-      if (!isFull) await this.#learnDue(target);
+      if (!isFull) await this.#times.learn(target);
     }
   }
 
   #count(ended: readonly EndedRun[], recorded: ReadonlySet<string>): void {
     for (const { row, attempt: logged } of ended)
       if (recorded.has(row.id) && logged !== undefined && logged.outcome !== 'retry') this.#toRemove += 1;
-  }
-
-  /** Nothing more is due for a target: learns when it will be, unless something was added meanwhile. */
-  async #learnDue(target: string): Promise<void> {
-    if (this.#added.has(target)) return;
-    const due = await nextDue(this.#options.store.read, target);
-    if (this.#added.has(target)) return;
-    if (due === undefined) this.#due.delete(target);
-    else this.#due.set(target, due);
   }
 
   #send(row: DeliveryRow, ahead: readonly DeliveryRow[], leaseUntil: number): void {
@@ -410,18 +365,4 @@ export class Sender {
     const at = this.#settling > 0 ? Math.min(row.due, now) : now;
     return { run, row, leaseUntil, attempt: attemptOf(row, attempted, at), step };
   }
-}
-
-function attemptOf(row: DeliveryRow, { step, milliseconds, headers, digest, answer }: Attempted, at: number): Attempt {
-  const status = 'status' in step ? (step.status ?? null) : null;
-  const error = 'error' in step && step.error !== undefined ? failureText(step.error) : null;
-  const reason = step.outcome === 'gave-up' ? step.reason : null;
-  const due = step.outcome === 'retry' ? at + Math.ceil(step.afterSeconds * 1000) : row.due;
-  return { at, milliseconds, outcome: step.outcome, status, error, reason, due, headers, digest, answer };
-}
-
-/** Why an attempt got no answer, for people who read the log of deliveries, which already names the event. */
-function failureText(error: unknown): string {
-  if (error instanceof TransportError) return error.code === undefined ? 'No response.' : `No response: ${error.code}.`;
-  return String(error);
 }

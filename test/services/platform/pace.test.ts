@@ -102,6 +102,16 @@ describe('receivers that hang', () => {
   });
 });
 
+test('a receiver that bears much keeps none of the others waiting', () => {
+  const play = new Play({ most: 16 });
+  for (let round = 0; round < 3; round++) play.round('a', QUICK);
+  const [first, ...others] = play.begin('a');
+  expect(others).toHaveLength(15);
+  play.now += QUICK;
+  play.end(first === undefined ? [] : [first]);
+  expect(play.pace.shares(['a', 'b'], play.now)).toEqual([{ target: 'b', most: 1 }]);
+});
+
 test('all receivers together get 256 attempts at once, those that are named first before the others', () => {
   const targets = Array.from({ length: 100 }, (_, index) => `${index}`);
   const shares = new Pace().shares(targets, 0);
