@@ -2,7 +2,7 @@
 
 import { isEmail, refuse } from '@octavo/runtime';
 import { type ActionOutput, defineAction } from '../platform/action.ts';
-import { hashOf } from '../platform/secrets.ts';
+import { revokeAction } from '../platform/credentials.ts';
 import type { Platform } from '../platform/service.ts';
 import { signingKey } from './keys.ts';
 import type { IdentityTables, UserRow } from './tables.ts';
@@ -83,18 +83,7 @@ const mintId = defineAction(
   },
 );
 
-const revoke = defineAction(
-  {
-    name: 'revoke-token',
-    summary: 'Revokes an access token or an ID token, in all processes at once.',
-    fields: { token: { type: 'string', description: 'The token.' } },
-  },
-  async ({ token }, { store, bus }: IdentityPlatform): Promise<ActionOutput> => {
-    if (!(await store.write((tables) => revokeToken(tables, token)))) throw refuse(404, { detail: 'No such token was minted.' });
-    await bus.publish(TOKENS, hashOf(token));
-    return {};
-  },
-);
+const revoke = revokeAction<IdentityTables>({ noun: 'token', changed: TOKENS, remove: revokeToken });
 
 const addUser = defineAction(
   {

@@ -2,7 +2,8 @@
 
 import { SignJWT } from 'jose';
 import type { Kysely } from 'kysely';
-import { changedKeys, createCache } from '../platform/cache.ts';
+import { changedKeys } from '../platform/cache.ts';
+import { credentialFinder } from '../platform/credentials.ts';
 import { ALPHANUMERIC, type Ids } from '../platform/ids.ts';
 import { hashOf } from '../platform/secrets.ts';
 import { type Given, prepare } from '../platform/store/prepare.ts';
@@ -86,22 +87,17 @@ const tokenByHash = prepare((tables: Kysely<IdentityTables>, given: Given<{ hash
 );
 
 export function tokenFinder({ store, bus }: Pick<Deps, 'store' | 'bus'>): FindToken {
-  const rows = createCache<TokenRow>(bus, TOKENS);
+  const find = credentialFinder<TokenRow>(bus, TOKENS, (hash) => tokenByHash.first(store.read, { hash }));
   return async (kind, token, now) => {
-    const hash = hashOf(token);
-    const row = await rows.get(hash, () => tokenByHash.first(store.read, { hash }));
+    const row = await find(token);
     if (row === undefined || row.kind !== kind) return { invalid: 'unknown' };
     if (row.is_revoked === 1) return { invalid: 'revoked' };
     return row.expires_at <= now ? { invalid: 'expired' } : { valid: row };
   };
 }
 
-/** Revokes a token within a unit of work. Returns whether it was known. Publish `TOKENS` after the commit. */
-export async function revokeToken(tables: Kysely<IdentityTables>, token: string): Promise<boolean> {
-  const { numUpdatedRows } = await tables
-    .updateTable('a_tokens')
-    .set({ is_revoked: 1 })
-    .where('hash', '=', hashOf(token))
-    .executeTakeFirst();
+/** Revokes a token within a unit of work. Returns whether it was known. */
+export async function revokeToken(tables: Kysely<IdentityTables>, hash: string): Promise<boolean> {
+  const { numUpdatedRows } = await tables.updateTable('a_tokens').set({ is_revoked: 1 }).where('hash', '=', hash).executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -2,6 +2,7 @@
 
 import { isEmail, RefusalError, refuse } from '@octavo/runtime';
 import { type ActionOutput, defineAction } from '../platform/action.ts';
+import { revokeAction } from '../platform/credentials.ts';
 import { ALPHANUMERIC } from '../platform/ids.ts';
 import { hashOf } from '../platform/secrets.ts';
 import type { Platform } from '../platform/service.ts';
@@ -59,20 +60,11 @@ const mintToken = defineAction(
   },
 );
 
-const revokeToken = defineAction(
-  {
-    name: 'revoke-token',
-    summary: 'Revokes a token, in all processes at once.',
-    fields: { token: { type: 'string', description: 'The token.' } },
-  },
-  async ({ token }, { store, bus }: SchedulingPlatform): Promise<ActionOutput> => {
-    const hash = hashOf(token);
-    const { numDeletedRows } = await store.write((tables) => tables.deleteFrom('e_tokens').where('hash', '=', hash).executeTakeFirst());
-    if (numDeletedRows === 0n) throw refuse(404, { detail: 'There is no such token.' });
-    await bus.publish(TOKENS, hash);
-    return {};
-  },
-);
+const revokeToken = revokeAction<SchedulingTables>({
+  noun: 'token',
+  changed: TOKENS,
+  remove: async (tables, hash) => (await tables.deleteFrom('e_tokens').where('hash', '=', hash).executeTakeFirst()).numDeletedRows > 0n,
+});
 
 const bookMeeting = defineAction(
   {

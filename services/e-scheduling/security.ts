@@ -2,8 +2,8 @@
 
 import type { SchedulingSecurity } from '@octavo/interfaces/e-scheduling';
 import type { Kysely } from 'kysely';
-import { changedKeys, createCache } from '../platform/cache.ts';
-import { hashOf } from '../platform/secrets.ts';
+import { changedKeys } from '../platform/cache.ts';
+import { credentialFinder } from '../platform/credentials.ts';
 import type { Platform } from '../platform/service.ts';
 import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Caller } from './deps.ts';
@@ -26,18 +26,15 @@ interface Found {
 }
 
 export function security({ store, bus, clock }: Pick<Platform<SchedulingTables>, 'store' | 'bus' | 'clock'>): SchedulingSecurity<Caller> {
-  const callers = createCache<Found>(bus, TOKENS);
-
-  async function load(hash: string): Promise<Found | undefined> {
+  const find = credentialFinder(bus, TOKENS, async (hash): Promise<Found | undefined> => {
     const row = await callerByHash.first(store.read, { hash });
     if (row === undefined) return undefined;
     const { user_id: user, organization_id: organization, role, application_id: application, expires_at } = row;
     return { caller: { user, organization, role, application, token: hash }, expires: expires_at ?? Number.POSITIVE_INFINITY };
-  }
+  });
 
   async function findCaller(token: string): Promise<Caller | null> {
-    const hash = hashOf(token);
-    const found = await callers.get(hash, () => load(hash));
+    const found = await find(token);
     return found === undefined || found.expires <= clock.now() ? null : found.caller;
   }
   return { personalToken: findCaller, oauth2: findCaller };

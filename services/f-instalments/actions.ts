@@ -2,9 +2,9 @@
 
 import { refuse } from '@octavo/runtime';
 import { type Action, type ActionOutput, defineAction } from '../platform/action.ts';
+import { revokeAction } from '../platform/credentials.ts';
 import { listMessages, MOST_MESSAGES } from '../platform/messages/messages.ts';
 import { isWebAddress } from '../platform/pages/web-address.ts';
-import { hashOf } from '../platform/secrets.ts';
 import type { Platform } from '../platform/service.ts';
 import { chargeOverdue, isOpen, stateOf, trigger } from './charges.ts';
 import { checkOut } from './checkout.ts';
@@ -57,19 +57,7 @@ export const actions: readonly Action[] = [
     },
     async ({ shop }, platform: InstalmentsPlatform) => ({ key: await platform.store.write((tables) => addKey(tables, platform, shop)) }),
   ),
-  defineAction(
-    {
-      name: 'revoke-key',
-      summary: 'Revokes a key, in all processes at once.',
-      fields: { key: { type: 'string', description: 'The key.' } },
-    },
-    async ({ key }, { store, bus }: InstalmentsPlatform) => {
-      const hash = hashOf(key);
-      await store.write((tables) => revokeKey(tables, hash));
-      await bus.publish(KEYS, hash);
-      return {};
-    },
-  ),
+  revokeAction<InstalmentsTables>({ noun: 'key', changed: KEYS, remove: revokeKey }),
   defineAction(
     { name: 'check-out', summary: 'Confirms a payment on its page, as a shopper does.', fields: PAYMENT },
     ({ payment }, platform: InstalmentsPlatform) =>

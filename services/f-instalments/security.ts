@@ -2,8 +2,8 @@
 
 import type { InstalmentsSecurity } from '@octavo/interfaces/f-instalments';
 import type { Kysely } from 'kysely';
-import { changedKeys, createCache } from '../platform/cache.ts';
-import { hashOf } from '../platform/secrets.ts';
+import { changedKeys } from '../platform/cache.ts';
+import { credentialFinder } from '../platform/credentials.ts';
 import type { Platform } from '../platform/service.ts';
 import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Caller } from './deps.ts';
@@ -22,17 +22,9 @@ const shopByKey = prepare((tables: Kysely<InstalmentsTables>, given: Given<{ has
 );
 
 export function security({ store, bus }: Pick<Platform<InstalmentsTables>, 'store' | 'bus'>): InstalmentsSecurity<Caller> {
-  const callers = createCache<Caller>(bus, KEYS);
-
-  async function load(hash: string): Promise<Caller | undefined> {
+  const find = credentialFinder(bus, KEYS, async (hash): Promise<Caller | undefined> => {
     const shop = await shopByKey.first(store.read, { hash });
-    return shop === undefined ? undefined : { shop };
-  }
-
-  return {
-    async InstalmentsAuth(key) {
-      const hash = hashOf(key);
-      return (await callers.get(hash, () => load(hash))) ?? null;
-    },
-  };
+    return shop && { shop };
+  });
+  return { InstalmentsAuth: async (key) => (await find(key)) ?? null };
 }

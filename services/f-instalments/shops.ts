@@ -32,15 +32,15 @@ export async function addKey(tables: Kysely<InstalmentsTables>, maker: KeyMaker,
   return insertKey(tables, maker, shop);
 }
 
-/** @throws the refusal 404 where no shop has the key */
-export async function revokeKey(tables: Kysely<InstalmentsTables>, hash: string): Promise<void> {
+/** Revokes a key within a unit of work. Returns whether a shop had it. */
+export async function revokeKey(tables: Kysely<InstalmentsTables>, hash: string): Promise<boolean> {
   const { numUpdatedRows } = await tables
     .updateTable('f_keys')
     .set({ is_revoked: 1 })
     .where('hash', '=', hash)
     .where('is_revoked', '=', 0)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw refuse(404, { detail: 'There is no such key.' });
+  return numUpdatedRows > 0n;
 }
 
 /** The key with which deliveries to a shop are signed: its newest one that is valid; the newest of all, where none is. */

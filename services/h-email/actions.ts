@@ -3,6 +3,7 @@
 import { isEmail, refuse } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
 import { type ActionOutput, defineAction } from '../platform/action.ts';
+import { revokeAction } from '../platform/credentials.ts';
 import type { Ids } from '../platform/ids.ts';
 import { hashOf } from '../platform/secrets.ts';
 import type { Platform } from '../platform/service.ts';
@@ -138,20 +139,11 @@ const mintKey = defineAction(
   },
 );
 
-const revokeKey = defineAction(
-  {
-    name: 'revoke-key',
-    summary: 'Revokes a key, in all processes at once.',
-    fields: { key: { type: 'string', description: 'The key.' } },
-  },
-  async ({ key }, { store, bus }: EmailPlatform): Promise<ActionOutput> => {
-    const hash = hashOf(key);
-    const { numDeletedRows } = await store.write((tables) => tables.deleteFrom('h_keys').where('hash', '=', hash).executeTakeFirst());
-    if (numDeletedRows === 0n) throw refuse(404, { detail: 'There is no such key.' });
-    await bus.publish(KEYS, hash);
-    return {};
-  },
-);
+const revokeKey = revokeAction<EmailTables>({
+  noun: 'key',
+  changed: KEYS,
+  remove: async (tables, hash) => (await tables.deleteFrom('h_keys').where('hash', '=', hash).executeTakeFirst()).numDeletedRows > 0n,
+});
 
 /** Changes what is known of an address, and makes it known where it is not. @throws the refusal 400 for what is not an address */
 async function changeMailbox(tables: Kysely<EmailTables>, given: string, values: Partial<MailboxRow>): Promise<void> {

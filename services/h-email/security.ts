@@ -3,8 +3,8 @@
 import type { EmailSecurity } from '@octavo/interfaces/h-email';
 import { refuse } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
-import { changedKeys, createCache } from '../platform/cache.ts';
-import { hashOf } from '../platform/secrets.ts';
+import { changedKeys } from '../platform/cache.ts';
+import { credentialFinder } from '../platform/credentials.ts';
 import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Caller, Deps } from './deps.ts';
 import type { EmailTables } from './tables.ts';
@@ -17,16 +17,13 @@ const keyByHash = prepare((tables: Kysely<EmailTables>, given: Given<{ hash: str
 );
 
 export function security({ store, bus }: Pick<Deps, 'store' | 'bus'>): EmailSecurity<Caller> {
-  const callers = createCache<Caller>(bus, KEYS);
-
-  async function load(hash: string): Promise<Caller | undefined> {
+  const find = credentialFinder(bus, KEYS, async (hash): Promise<Caller | undefined> => {
     const row = await keyByHash.first(store.read, { hash });
-    return row === undefined ? undefined : { account: row.account_id ?? 'test' };
-  }
+    return row && { account: row.account_id ?? 'test' };
+  });
 
   function callerOf(key: string): Caller | null | Promise<Caller | null> {
-    const hash = hashOf(key);
-    const found = callers.get(hash, () => load(hash));
+    const found = find(key);
     return found instanceof Promise ? found.then((caller) => caller ?? null) : (found ?? null);
   }
   return { apiKey: callerOf, apiKeyHeader: callerOf, bearer: callerOf };

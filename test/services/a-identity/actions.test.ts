@@ -72,7 +72,7 @@ describeOnEngines('control of the identity service', (engine) => {
     ['mint-access-token', { user: 'nobody' }, 404, 'No user has the identifier or the address nobody.'],
     ['mint-access-token', { user: INES, scopes: ['a b'] }, 400, expect.stringContaining('/scopes must')],
     ['mint-id-token', { user: INES, seconds: 0 }, 400, expect.stringContaining('/seconds must be from 1')],
-    ['revoke-token', { token: 'at-unknown' }, 404, 'No such token was minted.'],
+    ['revoke-token', { token: 'at-unknown' }, 404, 'There is no such token.'],
     ['add-user', { email: INES, given_name: 'I', family_name: 'V' }, 400, `A user with the address ${INES} exists.`],
     ['add-user', { email: 'x', given_name: 'I', family_name: 'V' }, 400, '/email must be an email address.'],
     ['add-user', { email: 'x@y.example', given_name: 'I', family_name: 'V', locale: '!' }, 400, '/locale must be a BCP 47 tag.'],
