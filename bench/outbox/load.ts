@@ -1,5 +1,6 @@
 // Adds 250 deliveries a second for one quick receiver, as units of work of 24 writers, and looks whether the outbox keeps up: nothing is given up, and
-// the oldest delivery that waits at the end is not older than ten seconds. `node bench/outbox/load.ts 240` takes 240 seconds, the most; default: 60.
+// the oldest delivery that waits at the end is not older than ten seconds. `node bench/outbox/load.ts 240` takes 240
+// seconds, the most; default: 60. With `postgres`, on PostgreSQL.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -12,6 +13,7 @@ import { createOutbox } from '../../services/platform/outbox/stored-outbox.ts';
 import { type OutboxTables, outboxMigrations } from '../../services/platform/outbox/tables.ts';
 import { openStore } from '../../services/platform/store/open.ts';
 import { withAfterCommit } from '../../services/platform/work/after-commit.ts';
+import { startPostgres } from '../../test/support/postgres.ts';
 import { quick } from '../effort.ts';
 import { startReceiver } from './receiver.ts';
 
@@ -31,7 +33,10 @@ const EVENT: DeliveryKind<InviteeCreated> = {
 
 const folder = mkdtempSync(join(tmpdir(), 'octavo-bench-load-'));
 const receiver = await startReceiver();
-const opened = await openStore<OutboxTables>({ file: join(folder, 'load.sqlite') });
+const postgres = process.argv.includes('postgres') ? await startPostgres() : undefined;
+const opened = await openStore<OutboxTables>(
+  postgres === undefined ? { file: join(folder, 'load.sqlite') } : { postgres: await postgres.newDatabase() },
+);
 const store = withAfterCommit(opened);
 await opened.migrate('platform_outbox', outboxMigrations);
 const allowPrivate = 'loopback';
@@ -89,6 +94,7 @@ console.log(`| | |\n|---|---:|
 | load | ${loadavg()[0]?.toFixed(1)} |`);
 await outbox.close();
 await opened.close();
+await postgres?.stop();
 await receiver.stop();
 rmSync(folder, { recursive: true, force: true });
 if (!quick && (gaveUp > 0 || oldest > OLDEST_SECONDS)) {

@@ -11,6 +11,7 @@ import type { Migration } from 'kysely/migration';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTable } from '../../../services/platform/store/create-table.ts';
 import { openStore } from '../../../services/platform/store/open.ts';
+import { perEngine, rowsOfList } from '../../../services/platform/store/per-engine.ts';
 import { type Given, prepare } from '../../../services/platform/store/prepare.ts';
 import { statements } from '../../../services/platform/store/statements.ts';
 import { NullCharacter, type OpenStore } from '../../../services/platform/store/store.ts';
@@ -254,6 +255,25 @@ describeOnEachDatabase('the store', ({ name, place }) => {
     expect(builds).toBe(5);
     await expect(idsOf({ ids: ['a', 'a\0'] })).rejects.toThrow('A text with the character U+0000 cannot be stored.');
     await expect(idsOf({ ids: ['a\0'] })).rejects.toThrow('A text with the character U+0000 cannot be stored.');
+  });
+
+  test('takes a list of objects as rows of a query, and builds what engines write differently', async () => {
+    const store = await open();
+    const all = prepare((tables: Kysely<Tables>, given: Given<{ readonly list: string }>) => ({
+      compile: () =>
+        sql`select id, credits from ${rowsOfList(tables, given('list'), { id: 'text', credits: 'whole' })} as list order by credits`.compile(
+          tables,
+        ),
+    }));
+    const list = [
+      { id: `"'\\ \n 😀 null`, credits: 9_007_199_254_740_991 },
+      { id: null, credits: 0 },
+      { id: '', credits: -7 },
+    ];
+    expect(await all.all(store.read, { list: JSON.stringify(list) })).toEqual(list.toReversed());
+    expect(await all.all(store.read, { list: '[]' })).toEqual([]);
+    const engine = await store.write(async (tables) => perEngine(tables, { sqlite: () => 'sqlite', postgres: () => 'postgres' }));
+    expect(engine).toBe(name === 'PostgreSQL' ? 'postgres' : 'sqlite');
   });
 
   test('announces each query, but not begin and commit, in the asynchronous context of its caller', async () => {
