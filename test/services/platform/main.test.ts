@@ -105,7 +105,7 @@ const WRONG: readonly (readonly [args: readonly string[], status: number, messag
 ];
 
 describe('a wrong option is one line', () => {
-  test.each(sampleOf(WRONG, 2))('%j', (args, status, message) => {
+  test.each(sampleOf(WRONG, 1))('%j', (args, status, message) => {
     const ended = spawnSync(process.execPath, [command, ...args], { cwd: temporaryFolder(), encoding: 'utf8' });
     expect([ended.status, ended.stdout]).toEqual([status, '']);
     expect(ended.stderr).toContain(message);
