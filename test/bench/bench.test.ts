@@ -1,8 +1,10 @@
-// The benchmark works: a quick run of each part ends and prints complete tables. The figures are not checked.
+// The benchmark works: a quick run of each part ends and prints complete tables. The figures are not checked. A quick run of the tests tries some parts,
+// and a part of the deep tests its own.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parts } from '../../bench/parts.ts';
+import { SHARD, sampleOf } from '../support/effort.ts';
 import { type Program, startProgram } from '../support/program.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -14,7 +16,11 @@ function node(...args: readonly string[]): Program {
   return startProgram(process.execPath, args, { cwd: root });
 }
 
-test.skipIf(!installed).each(Object.keys(parts))('a quick run of %s ends and prints its tables', async (part) => {
+const names = Object.keys(parts);
+const shard = SHARD;
+const tried = shard === undefined ? sampleOf(names, 3) : names.filter((_, index) => index % 7 === shard - 1);
+
+test.skipIf(!installed).each(tried)('a quick run of %s ends and prints its tables', async (part) => {
   const { code, stdout, stderr } = await node('bench/run.ts', '--quick', part).outcome;
   expect(code, stderr).toBe(0);
   const tables = stdout.split('\n### ').slice(1);
