@@ -386,6 +386,23 @@ describeOnDatabases('deliveries of the outbox', (databases) => {
       await later.close();
     });
 
+    test('are settled up to a bound; the rest is for later', async () => {
+      const bounded = newOutbox({ mostSettled: 10 });
+      bounded.handle(EVENT, plain);
+      const { url, received } = await receiver();
+      await store.write(async (tables) => {
+        for (let index = 0; index < 150; index++) await bounded.add(tables, EVENT, { url, payload: `${index}` });
+      });
+      const { attempts, isMoreDue } = await bounded.settle();
+      expect(isMoreDue).toBe(true);
+      expect(attempts).toBeGreaterThanOrEqual(10);
+      expect(attempts).toBeLessThanOrEqual(10 + 64);
+      await bounded.close();
+      const ended = await bounded.list({ state: 'delivered', most: 200 });
+      expect(ended).toHaveLength(received.length);
+      expect(await bounded.list({ state: 'sending', most: 200 })).toEqual([]);
+    });
+
     test('only the newest of those that have ended are kept', async () => {
       const keeper = newOutbox({ kept: 100 });
       keeper.handle(EVENT, plain);
