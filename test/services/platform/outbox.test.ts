@@ -235,6 +235,32 @@ describeOnDatabases('deliveries of the outbox', (databases) => {
       for (const server of servers) server.closeAllConnections();
     });
 
+    // It waits until they count as slow, which no database changes.
+    test.runIf(databases.name === 'memory')('receivers that hang, and have taken all places, hold up no other', async () => {
+      let hanging = 0;
+      const some = newOutbox({
+        most: 8,
+        mostSlow: 4,
+        network: {
+          allowPrivate: false,
+          fetch: async (url, { signal }) => {
+            if (url.startsWith('https://quick')) return new Response(null, { status: 204 });
+            hanging += 1;
+            return await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+          },
+        },
+      });
+      some.handle(EVENT, plain);
+      for (const name of ['a', 'b', 'c']) for (let index = 0; index < 5; index++) await add(`https://${name}.example/`, 'x');
+      some.start();
+      await expect.poll(() => hanging).toBe(8);
+      const ids: string[] = [];
+      for (let index = 0; index < 5; index++) ids.push(await add('https://quick.example/', 'y'));
+      await expect.poll(() => Promise.all(ids.map(stateOf)), { timeout: 15_000 }).toEqual(ids.map(() => 'delivered'));
+      expect(hanging).toBeLessThanOrEqual(8 + 4);
+      await some.close();
+    });
+
     test('those of one sequence go one after the other, also where the first fails at first; others do not wait', async () => {
       let isFailing = true;
       const { url, received } = await receiver((_, response) => response.writeHead(isFailing ? 503 : 204).end());
