@@ -82,7 +82,7 @@ const oldest = due === null ? 0 : (Date.now() - Number(due)) / 1_000;
 const [arrived, gaveUp, waiting] = [await count('delivered'), await count('gave-up'), await count('waiting')];
 await outbox.settle();
 const late = (await count('delivered')) + (await count('gave-up'));
-console.log('## The outbox under load\n');
+console.log('### The outbox under load\n');
 console.log(`| | |\n|---|---:|
 | seconds | ${seconds} |
 | deliveries added | ${added} |

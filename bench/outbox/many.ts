@@ -147,7 +147,7 @@ async function compare(engine: string, place: StorePlace): Promise<void> {
   }
 }
 
-console.log(`## The outbox where much waits\n\nMedians of ${REPEATS}. Load at the beginning: ${loadavg()[0]?.toFixed(1)}.\n`);
+console.log(`### The outbox where much waits\n\nMedians of ${REPEATS}. Load at the beginning: ${loadavg()[0]?.toFixed(1)}.\n`);
 console.log(
   `| engine | step | ms with ${FEW.toLocaleString('en')} rows | ms with ${MANY.toLocaleString('en')} | ratio |\n|---|---|---:|---:|---:|`,
 );

@@ -108,7 +108,7 @@ async function compare(engine: string, receiver: Receiver, place: () => Promise<
   }
 }
 
-console.log('## The outbox\n');
+console.log('### The outbox\n');
 console.log(`One receiver in the same process answers each with 204. Load at the beginning: ${loadavg()[0]?.toFixed(1)}.\n`);
 console.log('| engine | deliveries | sent by | a second | × the plain sender |\n|---|---|---|---:|---:|');
 const folder = mkdtempSync(join(tmpdir(), 'octavo-bench-outbox-'));

@@ -127,6 +127,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'platform/messages': 'platform/work platform/action.ts',
     'platform/service.ts':
       'platform/store platform/clock platform/limits platform/semaphores platform/bus platform/due platform/outbox platform/action.ts platform/machine.ts',
+    'platform/credentials.ts': 'platform/bus platform/cache.ts platform/action.ts platform/service.ts',
     'platform/requests': '',
     'platform/faults': '',
     'platform/pages': 'platform/store',
@@ -135,14 +136,14 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'platform/control':
       'generated platform/store platform/outbox platform/action.ts platform/service.ts platform/requests platform/faults platform/sandbox',
     'platform/run': 'platform/store platform/service.ts platform/sandbox platform/control',
-    'a-identity': 'platform/store platform/pages platform/cache.ts platform/action.ts platform/service.ts',
+    'a-identity': 'platform/store platform/pages platform/cache.ts platform/action.ts platform/service.ts platform/credentials.ts',
     'c-controller': 'platform/store platform/cache.ts platform/action.ts platform/service.ts',
     'd-events': 'platform/store platform/bus platform/outbox platform/action.ts platform/service.ts',
     'e-scheduling':
-      'platform/store platform/limits platform/due platform/outbox platform/cache.ts platform/action.ts platform/machine.ts platform/messages platform/service.ts platform/pages',
+      'platform/store platform/limits platform/due platform/outbox platform/cache.ts platform/action.ts platform/machine.ts platform/messages platform/service.ts platform/pages platform/credentials.ts',
     'f-instalments':
-      'platform/store platform/cache.ts platform/action.ts platform/machine.ts platform/messages platform/service.ts platform/due platform/outbox platform/work platform/pages',
-    'h-email': 'platform/store platform/limits platform/cache.ts platform/action.ts platform/service.ts',
+      'platform/store platform/cache.ts platform/action.ts platform/machine.ts platform/messages platform/service.ts platform/due platform/outbox platform/work platform/pages platform/credentials.ts',
+    'h-email': 'platform/store platform/limits platform/cache.ts platform/action.ts platform/service.ts platform/credentials.ts',
     'index.ts':
       'generated platform/service.ts platform/sandbox platform/control a-identity c-controller d-events e-scheduling f-instalments h-email',
     'ports.ts': '',
