@@ -110,6 +110,7 @@ const LISTS: Readonly<Partial<Record<FileName, (service: Service, options: ListO
     ...(hasMock(service) ? values('service', names.mockHandlersName(service), names.mockName(service)) : []),
   ],
   'example-facts': () => values('shared', names.SHARED_EXAMPLES),
+  'rate-limits': () => values('service', 'rateLimits'),
 };
 
 function types(owner: Owner, ...all: readonly string[]): Declaration[] {
