@@ -40,6 +40,13 @@ export const PROBES: readonly Probe[] = [
     bad: [],
   },
   { feature: 'true', schemas: { P: true }, want: 'export type P = unknown;', good: ["'a'"], bad: [] },
+  {
+    feature: 'a property that may not be there, named like one that every object inherits',
+    schemas: { P: object({ constructor: false, size: false, name: string }) },
+    want: 'export interface P {\n  size?: never;\n  name?: string;\n}',
+    good: ['{}', "{ name: 'a' }"],
+    bad: ['{ size: 1 }'],
+  },
   { feature: 'false', schemas: { P: false }, want: 'export type P = never;', good: [], bad: ['1', 'null', '{}'] },
   {
     feature: 'string',

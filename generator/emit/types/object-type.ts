@@ -2,7 +2,7 @@
 import { conjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import { type DocTag, docComment, jsonLiteral, propertyKey } from '../text/escape.ts';
-import { atom, indent, layout, NEVER, type Type, UNKNOWN, union } from '../text/type-text.ts';
+import { atom, indent, isNever, layout, NEVER, type Type, UNKNOWN, union } from '../text/type-text.ts';
 import { indexSignatures, isOpenRecord, type Member, type Signature, signatureText, typeOfOther, typesOthers } from './index-signature.ts';
 import { kindsOf, NULL, saysOnly } from './kinds.ts';
 import { allOf, type Pieces, type TypeContext, type Types } from './type-scope.ts';
@@ -88,8 +88,8 @@ function bodyOf(pieces: readonly Schema[], around: readonly Schema[], types: Typ
   const elsewhere = requiredElsewhere(around, pieces);
   const members: Member[] = [];
   for (const [name, all] of schemas) {
-    const type = types.of(allOf(all));
-    members.push({ name, type, required: required.has(name) || elsewhere.has(name), doc: propertyDoc(all) });
+    const member = { name, type: types.of(allOf(all)), required: required.has(name) || elsewhere.has(name), doc: propertyDoc(all) };
+    if (!isInheritedByAll(member)) members.push(member);
   }
   const [piece] = pieces;
   const single = pieces.length === 1 ? piece : undefined;
@@ -100,6 +100,11 @@ function bodyOf(pieces: readonly Schema[], around: readonly Schema[], types: Typ
     members.push({ name, type, required: true, doc: '' });
   }
   return { members, signatures: single === undefined ? [] : indexSignatures(single, members, types) };
+}
+
+/** Whether the member forbids what every object has by inheritance, such as `constructor`: to TypeScript, no object literal would have the type. */
+function isInheritedByAll({ name, type, required }: Member): boolean {
+  return !required && isNever(type) && name in Object.prototype;
 }
 
 /** Whether the schema says that the object may have any other property. */
@@ -187,7 +192,7 @@ export function oneRequired(branches: readonly Schema[], around: readonly Schema
       required: other === name,
       doc: '',
     }));
-    alternatives.push(bodyType({ members, signatures: [] }, types));
+    alternatives.push(bodyType({ members: members.filter((member) => !isInheritedByAll(member)), signatures: [] }, types));
   }
   return union(alternatives);
 }
