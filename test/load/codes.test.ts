@@ -52,6 +52,7 @@ const others = new Set([
   'x-pagination',
   'x-refusals',
   'x-signature',
+  'x-limits',
   'x-sockets',
   'x-statements',
   'x-stream',

@@ -7,6 +7,7 @@ export interface Document {
   info: { title: string; version: string; description: string };
   servers: { url: string; variables?: Record<string, { default: string; enum?: string[] }> }[];
   security?: Requirement[];
+  'x-limits'?: readonly { per: string; limit: number; seconds: number }[];
   tags: { name: string; description: string }[];
   paths: Record<string, PathItem>;
   webhooks?: Record<string, PathItem>;
@@ -28,6 +29,7 @@ export interface Operation {
   description: string;
   tags: string[];
   security?: Requirement[];
+  'x-limits'?: readonly { per: string; limit: number; seconds: number }[];
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, Media> };
   responses: Record<string, Response>;

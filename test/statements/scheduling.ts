@@ -283,7 +283,8 @@ export const scheduling: Record<string, Check> = {
   },
   E12: {
     holds(document) {
-      expect(document.info.description).toMatch(/most operations accept 180 requests a minute for one OAuth token/i);
+      expect(document['x-limits']).toEqual([{ per: 'token', limit: 180, seconds: 60 }]);
+      expect(document.info.description).toMatch(/requests are counted for each OAuth token/i);
       for (const { operation } of operations(document)) {
         expect(Object.keys(operation.responses)).toContain('429');
         for (const [status, response] of Object.entries(operation.responses)) {
@@ -310,7 +311,7 @@ export const scheduling: Record<string, Check> = {
         if (header !== undefined) delete follow(document, header).required;
       },
       'it is a different number': (document) => {
-        document.info.description = document.info.description.replace('180', '50');
+        document['x-limits'] = [{ per: 'token', limit: 50, seconds: 60 }];
       },
     },
   },
