@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, cpSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { IS_DEEP } from '../support/effort.ts';
 import { codeAtExit } from '../support/program.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -80,25 +81,28 @@ test('without a reader of the standard output from the start, it ends when it fi
   expect(printed).not.toMatch(/EPIPE|\n\s+at /);
 });
 
-test('when a terminal is gone, what `serve` runs goes on writing, and everything ends with the next line of the command itself', async () => {
-  const dev = start('pipe');
-  let printed = '';
-  for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk) => (printed += String(chunk)));
-  // What the command itself prints last: without a reader, another line would end it.
-  await vi.waitUntil(() => printed.includes('docs: built') && printed.includes('Checked 1 document'), { timeout: 120_000 });
-  const portal = /docs +(http:\/\/127\.0\.0\.1:\d+)\//.exec(printed)?.[1] ?? '';
-  const live = async (): Promise<Status['live']> => ((await (await fetch(`${portal}/-/status`)).json()) as Status).live;
-  const { services, pid } = await live();
-  const lines = async () => Number(await (await fetch(services[0]?.url ?? '')).text());
-  dev.stdout?.destroy();
-  dev.stderr?.destroy();
-  const before = await lines();
-  await vi.waitUntil(async () => (await lines()) > before + 5, { timeout: 30_000 });
-  expect(await live()).toMatchObject({ state: 'running', restarts: 0 });
-  writeFileSync(path.join(folder, 'notes.yaml'), NOTES.replace('All.', 'All notes.'));
-  expect(await codeAtExit(dev)).toBe(BROKEN_PIPE);
-  await vi.waitUntil(() => !isAlive(pid), { timeout: 10_000 });
-});
+test.runIf(IS_DEEP)(
+  'when a terminal is gone, what `serve` runs goes on writing, and everything ends with the next line of the command itself',
+  async () => {
+    const dev = start('pipe');
+    let printed = '';
+    for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk) => (printed += String(chunk)));
+    // What the command itself prints last: without a reader, another line would end it.
+    await vi.waitUntil(() => printed.includes('docs: built') && printed.includes('Checked 1 document'), { timeout: 120_000 });
+    const portal = /docs +(http:\/\/127\.0\.0\.1:\d+)\//.exec(printed)?.[1] ?? '';
+    const live = async (): Promise<Status['live']> => ((await (await fetch(`${portal}/-/status`)).json()) as Status).live;
+    const { services, pid } = await live();
+    const lines = async () => Number(await (await fetch(services[0]?.url ?? '')).text());
+    dev.stdout?.destroy();
+    dev.stderr?.destroy();
+    const before = await lines();
+    await vi.waitUntil(async () => (await lines()) > before + 5, { timeout: 30_000 });
+    expect(await live()).toMatchObject({ state: 'running', restarts: 0 });
+    writeFileSync(path.join(folder, 'notes.yaml'), NOTES.replace('All.', 'All notes.'));
+    expect(await codeAtExit(dev)).toBe(BROKEN_PIPE);
+    await vi.waitUntil(() => !isAlive(pid), { timeout: 10_000 });
+  },
+);
 
 test.skipIf(process.platform === 'win32')('SIGHUP, which a closed terminal sends, ends it like Ctrl-C', async () => {
   const dev = start('pipe');

@@ -15,7 +15,7 @@ import { read } from '../../generator/run/pipeline.ts';
 import { axeFindings } from '../support/axe.ts';
 import { chromiumPath, launch } from '../support/chromium.ts';
 import { project, root, serviceOf, someDocuments } from '../support/documents.ts';
-import { sampleOf } from '../support/effort.ts';
+import { IS_DEEP, sampleOf } from '../support/effort.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { ORDERS } from '../webhooks/documents.ts';
 
@@ -102,7 +102,7 @@ describe('the site', () => {
       return { page, outside, errors };
     }
 
-    test.each(['index.html', 'statements.html', ...sampleOf(services, 3).map(({ id }) => `${id}/index.html`)])(
+    test.each(['index.html', 'statements.html', ...sampleOf(services, 2).map(({ id }) => `${id}/index.html`)])(
       '%s: no outside request, no console error, no sideways scroll, at a desk and on a phone',
       async (path) => {
         const { page, outside, errors } = await open(path);
@@ -181,7 +181,7 @@ describe('the site', () => {
       },
     );
 
-    test('badges and the words of tables are whole, and the tab says what is open', async () => {
+    test.runIf(IS_DEEP)('badges and the words of tables are whole, and the tab says what is open', async () => {
       const { page } = await open('f-instalments/index.html');
       expect(await page.title()).toBe('Instalment payment service reference');
       const table = page.locator('td code', { hasText: /^not_started$/ });
@@ -203,7 +203,7 @@ describe('the site', () => {
       await page.close();
     });
 
-    test('the keyboard switches the layout of the reference, and its search is the one of the portal', async () => {
+    test.runIf(IS_DEEP)('the keyboard switches the layout of the reference, and its search is the one of the portal', async () => {
       const { page } = await open('h-email/index.html');
       const button = page.getByRole('button', { name: 'Samples beside or below' });
       const width = async (): Promise<number> => (await page.locator('[data-testid="middle-panel"]').first().boundingBox())?.width ?? 0;
@@ -217,7 +217,7 @@ describe('the site', () => {
       await page.close();
     });
 
-    test('the reference follows the theme switch of the portal', async () => {
+    test.runIf(IS_DEEP)('the reference follows the theme switch of the portal', async () => {
       const { page } = await open('h-email/index.html');
       const colour = (): Promise<unknown> => page.evaluate('getComputedStyle(document.querySelector("#redoc h1")).color');
       const light = await colour();

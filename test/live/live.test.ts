@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Live } from '../../generator/live/index.ts';
 import type { LiveFailure } from '../../generator/live/protocol.ts';
 import type { ServedService } from '../../generator/serve.ts';
+import { sampleOf } from '../support/effort.ts';
 import { freePort } from '../support/free-port.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -259,7 +260,7 @@ describe('a failure is named, and the next change mends it', { timeout: 120_000 
       undefined,
     ],
   ];
-  test.each(broken)('%s', async (_, files, place, message, fix) => {
+  test.each(sampleOf(broken, 6))('%s', async (_, files, place, message, fix) => {
     for (const [name, text] of Object.entries(files)) {
       if (text === '') rmSync(path.join(folder, name));
       else put(name, text);

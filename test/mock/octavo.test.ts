@@ -12,6 +12,7 @@ import type { OctavoAnswer } from '../../generator/mock/front.ts';
 import { type RunningMock, startMock } from '../../generator/mock/index.ts';
 import { buildService } from '../../generator/model/index.ts';
 import { OPTIONS } from '../emit/service.ts';
+import { IS_DEEP } from '../support/effort.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -319,7 +320,7 @@ describe('a document that Prism takes long to load', () => {
     }
   });
 
-  test('keeps neither the others nor the start waiting', async () => {
+  test.runIf(IS_DEEP)('keeps neither the others nor the start waiting', async () => {
     const reference = (index: number) => ({ $ref: `#/components/schemas/A${index}` });
     // Prism follows each of 2^40 ways through these schemas.
     const schemas = Object.fromEntries(

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeFindings } from '../support/axe.ts';
 import { chromiumPath, launch } from '../support/chromium.ts';
 import { type DevPortal, repositoryProject, startDev } from '../support/dev-portal.ts';
-import { sampleOf } from '../support/effort.ts';
+import { IS_DEEP, sampleOf } from '../support/effort.ts';
 import { enter, structureFaults, tabFaults, tabTo } from '../support/keyboard.ts';
 import { causeTraffic } from '../support/portal-traffic.ts';
 import { VIEWS } from '../support/portal-views.ts';
@@ -106,7 +106,7 @@ describe.skipIf(chromiumPath === undefined)('the portal by keyboard', { timeout:
     await page.close();
   });
 
-  test('the link to the content skips the navigation, and keeps the place of an app', async () => {
+  test.runIf(IS_DEEP)('the link to the content skips the navigation, and keeps the place of an app', async () => {
     for (const path of ['', 'console.html#/h-email/findEmail', 'sandbox.html#/clock']) {
       const page = await openPage(path);
       await page.locator('main h1').waitFor();

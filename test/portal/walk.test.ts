@@ -97,7 +97,7 @@ describe.skipIf(chromiumPath === undefined)('a walk through the portal', { timeo
     });
 
     test('an operation is found, and tried live', async () => {
-      await find('read the current user', /e-scheduling\/(index\.html)?#/);
+      await find('read the user of the token', /e-scheduling\/(index\.html)?#/);
       await tryIt('Read the user of the token');
       await send();
       await page.getByText('as the document declares').waitFor();

@@ -10,8 +10,8 @@ export const chromiumPath: string | undefined = candidates.find((path) => path !
 if (chromiumPath === undefined)
   console.warn('No Chromium on this machine: the page tests are skipped. Install `chromium`, or set CHROMIUM_PATH.');
 
-/** Timeout in milliseconds for waiting in a page; generous, since the machine may be busy. */
-const LIMIT = 200_000;
+/** Timeout in milliseconds for waiting in a page. In CI, a test that waited in vain has a second try. */
+const LIMIT = 30_000;
 
 export async function launch(): Promise<Browser> {
   if (chromiumPath === undefined) throw new Error('No Chromium on this machine.');

@@ -68,13 +68,13 @@ describe.skipIf(chromiumPath === undefined)('the console', { timeout: 200_000 },
     expect(await page.locator('.body-lines').innerText()).toContain('"name": "plane"');
   });
 
-  test('an address may give values of the path', async () => {
+  test.runIf(IS_DEEP)('an address may give values of the path', async () => {
     const page = await open('#/workshop/getTool?path.id=2');
     await expect.poll(() => page.getByTestId('url').innerText()).toBe(`${live}/tools/2`);
     await page.getByText('the request is valid').waitFor();
   });
 
-  test('a list is written in the style of its parameter', async () => {
+  test.runIf(IS_DEEP)('a list is written in the style of its parameter', async () => {
     const page = await open('#/workshop/getTool');
     await page.getByRole('button', { name: 'Add tags' }).click();
     for (const [index, word] of ['old', 'sharp'].entries()) {
@@ -187,13 +187,13 @@ describe.skipIf(chromiumPath === undefined)('the console', { timeout: 200_000 },
     expect(await field(page, '/body/grip').getByRole('combobox').locator('option:checked').innerText()).toBe('rubber');
   });
 
-  test('an example of the document by its name', async () => {
+  test.runIf(IS_DEEP)('an example of the document by its name', async () => {
     const page = await open('#/workshop/createTool');
     await page.getByLabel('Example of the body').selectOption('drill');
     expect(await field(page, '/body/volts').getByRole('textbox').inputValue()).toBe('18');
   });
 
-  test('a file in a form', async () => {
+  test.runIf(IS_DEEP)('a file in a form', async () => {
     const page = await open('#/workshop/addPicture');
     await send(page);
     await expect.poll(() => verdict(page).innerText()).toContain('204');
@@ -235,7 +235,7 @@ describe.skipIf(chromiumPath === undefined)('the console', { timeout: 200_000 },
     await expect.poll(() => code.innerText()).toContain('open-sesame');
   });
 
-  test('the history keeps requests without credentials, and a link carries one', async () => {
+  test.runIf(IS_DEEP)('the history keeps requests without credentials, and a link carries one', async () => {
     const page = await open('#/workshop/getTool');
     await field(page, '/path/id').getByRole('textbox').fill('2');
     await send(page);
@@ -290,7 +290,7 @@ describe.skipIf(chromiumPath === undefined)('the console', { timeout: 200_000 },
     expect(await page.locator('.docs td').count()).toBe(4);
   });
 
-  test('the keyboard alone opens an operation, changes a field and sends', async () => {
+  test.runIf(IS_DEEP)('the keyboard alone opens an operation, changes a field and sends', async () => {
     const page = await open('#/workshop/getTool');
     const filter = page.getByLabel('Filter operations');
     await filter.focus();
@@ -330,7 +330,7 @@ describe.skipIf(chromiumPath === undefined)('the console', { timeout: 200_000 },
     });
   });
 
-  test('while a document has errors, each page says where, and shows the last version without', async () => {
+  test.runIf(IS_DEEP)('while a document has errors, each page says where, and shows the last version without', async () => {
     const file = path.join(folder, 'workshop.yaml');
     const source = readFileSync(file, 'utf8');
     const page = await open('#/workshop/getTool');

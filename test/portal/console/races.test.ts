@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath, launch } from '../../support/chromium.ts';
 import { type DevPortal, startDev } from '../../support/dev-portal.ts';
 import { root } from '../../support/documents.ts';
+import { IS_DEEP } from '../../support/effort.ts';
 
 let dev: DevPortal;
 let browser: Browser;
@@ -91,7 +92,7 @@ describe.skipIf(chromiumPath === undefined)('the console, when things do not com
     await page.close();
   });
 
-  test('a page says that octavo dev does not answer, and goes on with what was written when it does', async () => {
+  test.runIf(IS_DEEP)('a page says that octavo dev does not answer, and goes on with what was written when it does', async () => {
     const page = await browser.newPage();
     let isGone = false;
     await page.route('**/-/status', (route) => (isGone ? route.abort() : route.continue()));

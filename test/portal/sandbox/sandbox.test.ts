@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { decodeLogged } from '../../../portal/console/request/logged.ts';
 import { axeFindings } from '../../support/axe.ts';
 import { chromiumPath, launch } from '../../support/chromium.ts';
-import { sampleOf } from '../../support/effort.ts';
+import { IS_DEEP, sampleOf } from '../../support/effort.ts';
 import { type SandboxPortal, startSandboxPortal } from './setup.ts';
 
 const NAMES = ['d-events', 'e-scheduling', 'f-instalments', 'h-email'] as const;
@@ -210,7 +210,7 @@ describe.skipIf(chromiumPath === undefined)('the sandbox', { timeout: 600_000 },
     await page.locator('.view').getByText(EMAIL_KEY).waitFor();
   });
 
-  test('rows are shown without secrets, in pages', async () => {
+  test.runIf(IS_DEEP)('rows are shown without secrets, in pages', async () => {
     await show('data');
     await page.getByLabel('Service').selectOption('e-scheduling');
     await page.getByLabel('Table').selectOption('e_applications');
@@ -230,7 +230,7 @@ describe.skipIf(chromiumPath === undefined)('the sandbox', { timeout: 600_000 },
     expect(faults).toEqual([]);
   });
 
-  test('a snapshot brings the data back, after a question', async () => {
+  test.runIf(IS_DEEP)('a snapshot brings the data back, after a question', async () => {
     const used = async () =>
       ((await (await email('/account')).json()) as { data: { requests: { searches: { used: number } } } }).data.requests.searches.used;
     await show('snapshots');
@@ -299,7 +299,7 @@ describe.skipIf(chromiumPath === undefined)('the sandbox', { timeout: 600_000 },
     },
   );
 
-  test('forced colours still tell the state that is lit from the others, and the first button from the second', async () => {
+  test.runIf(IS_DEEP)('forced colours still tell the state that is lit from the others, and the first button from the second', async () => {
     await page.emulateMedia({ forcedColors: 'active' });
     const styleOf = (selector: string, name: 'fill' | 'backgroundColor') =>
       page
@@ -313,7 +313,7 @@ describe.skipIf(chromiumPath === undefined)('the sandbox', { timeout: 600_000 },
     expect(await styleOf('.button.primary', 'backgroundColor')).not.toBe(await styleOf('.view .button:not(.primary)', 'backgroundColor'));
   });
 
-  test('the keyboard alone leads to each view', async () => {
+  test.runIf(IS_DEEP)('the keyboard alone leads to each view', async () => {
     await show('requests');
     await page.locator('.views a').first().focus();
     await page.keyboard.press('Tab');
