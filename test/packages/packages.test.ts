@@ -143,7 +143,7 @@ describe('packed, installed, used', () => {
     expect(readFileSync(join(project, 'api/notes/types.ts'), 'utf8')).toBe(before);
   });
 
-  test.each(sampleOf(compilers, 2))('the output compiles in strict mode under %s', (compiler) => {
+  test.each(sampleOf(compilers, 1))('the output compiles in strict mode under %s', (compiler) => {
     const result = node([`node_modules/${compiler}/bin/tsc`, '-p', 'tsconfig.json', ...(compiler === 'typescript' ? [] : ['--noEmit'])]);
     expect(result.status, result.stdout + result.stderr).toBe(0);
   });

@@ -26,7 +26,7 @@ async function openPage(path: string, width = 1280): Promise<Page> {
 // Chromium may be missing; ../support/chromium.ts then prints a line that says so.
 describe.skipIf(chromiumPath === undefined)('the portal by keyboard', { timeout: LIMIT }, () => {
   beforeAll(async () => {
-    portal = await startDev(repositoryProject('keyboard', ['b-microblog', 'd-events', 'e-scheduling', 'f-instalments', 'h-email']));
+    portal = await startDev(repositoryProject('keyboard', ['d-events', 'e-scheduling', 'h-email']));
     stop = await causeTraffic(portal);
     browser = await launch();
   }, LIMIT);
