@@ -1,9 +1,9 @@
 // Compares the limits of requests that two versions of an operation, or of a document, have by `x-limits`.
-import { rateLimitText } from '../model/rate-limits.ts';
+import { rateLimitPhrase as textOf } from '../model/rate-limits.ts';
 import type { RateLimit } from '../model/service.ts';
 import type { Change } from './change.ts';
 
-/** A caller that kept within the limits is refused where one is lower, shorter of time to spend, or new. */
+/** A lower or a new limit breaks callers that kept within the limits of before. A limit of another time is a new one. */
 export function compareRateLimits(
   before: readonly RateLimit[],
   after: readonly RateLimit[],
@@ -11,7 +11,6 @@ export function compareRateLimits(
   changes: Change[],
 ): void {
   const report = (kind: Change['kind'], code: string, message: string): void => void changes.push({ kind, code, message, ...place });
-  const textOf = (limit: RateLimit): string => rateLimitText([limit]).replace(/^Limit(.*?): (.*)\.$/, '$2$1');
   const remaining = new Map(after.map((limit) => [keyOf(limit), limit]));
   for (const old of before) {
     const now = remaining.get(keyOf(old));

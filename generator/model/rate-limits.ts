@@ -21,10 +21,19 @@ const UNITS = [
 /** `Limit: 900 requests per user and 450 per app in 15 minutes.`, a sentence for each level; empty where there is no limit. */
 export function rateLimitText(limits: readonly RateLimit[]): string {
   const levels = groupBy(limits, ({ level }) => level);
-  return [...levels].map(([level, rows]) => `Limit${level === undefined ? '' : ` at the level ${level}`}: ${sentenceOf(rows)}.`).join(' ');
+  return [...levels].map(([level, rows]) => `Limit${levelText(level)}: ${countsText(rows)}.`).join(' ');
 }
 
-function sentenceOf(limits: readonly RateLimit[]): string {
+/** `900 requests per user in 15 minutes at the level basic`, for use inside a sentence. */
+export function rateLimitPhrase(limit: RateLimit): string {
+  return `${countsText([limit])}${levelText(limit.level)}`;
+}
+
+function levelText(level: string | undefined): string {
+  return level === undefined ? '' : ` at the level ${level}`;
+}
+
+function countsText(limits: readonly RateLimit[]): string {
   let isFirst = true;
   const windows = [...groupBy(limits, ({ seconds, shared }) => `${seconds} ${shared ?? ''}`).values()].map((rows) => {
     const counts = rows.map(({ limit, per }) => {

@@ -15,7 +15,7 @@ export interface PaceOptions {
 const QUICK = 1_000;
 /** An answer that takes longer is slow, and a receiver that owes one is slow until it comes. */
 const SLOW = 2_000;
-/** Of how many targets without attempts under way it is remembered how many they bear. */
+/** How many idle targets keep their limit: what a receiver was last seen to bear. */
 const MOST_REMEMBERED = 10_000;
 
 /** An attempt under way. */

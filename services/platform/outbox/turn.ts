@@ -34,7 +34,7 @@ export interface Attempt {
   readonly due: number;
   /** What was sent, by name in lower case. */
   readonly headers: Readonly<Record<string, string>> | undefined;
-  /** Of what was sent. */
+  /** Digest of the address and the body that were sent. */
   readonly digest: string | undefined;
   readonly answer: ReceivedAnswer | undefined;
 }
@@ -58,7 +58,7 @@ export interface TurnInput<E extends Ended> {
 }
 
 export interface TurnResult {
-  /** Those of `ended` that this process held. Another sends the rest, and records that. */
+  /** The ids of `ended` whose lease this process still held. Another process sends the others, and records that. */
   readonly recorded: ReadonlySet<string>;
   /** The targets of deliveries that wait no longer for the one before them. */
   readonly begun: readonly string[];
