@@ -19,7 +19,7 @@ const UNITS = [
 ] as const;
 
 /** `Limit: 900 requests per user and 450 per app in 15 minutes.`, a sentence for each level; empty where there is no limit. */
-export function rateLimitText(limits: readonly RateLimit[]): string {
+function rateLimitText(limits: readonly RateLimit[]): string {
   const levels = groupBy(limits, ({ level }) => level);
   return [...levels].map(([level, rows]) => `Limit${levelText(level)}: ${countsText(rows)}.`).join(' ');
 }
