@@ -1,4 +1,5 @@
 // What the handlers of the scheduling service need, and who calls them.
+import type { Without } from '../platform/limits/rates.ts';
 import type { Platform } from '../platform/service.ts';
 import type { MembershipRow, SchedulingTables } from './tables.ts';
 
@@ -14,3 +15,6 @@ export interface Caller {
   /** The hash of the token, which limits are counted by. */
   readonly token: string;
 }
+
+/** Handlers, which leave the headers of limits to the server. */
+export type Handlers<All> = Without<'X-RateLimit-Limit' | 'X-RateLimit-Remaining' | 'X-RateLimit-Reset', All>;

@@ -2,12 +2,14 @@
 // describe.
 
 import { createSchedulingServer, type RequiredSchedulingHandlers, type SchedulingServerOptions } from '@octavo/interfaces/e-scheduling';
+import { rateLimits } from '@octavo/interfaces/e-scheduling/rate-limits';
 import { combineHandlers, type FetchHandler } from '@octavo/runtime';
+import { createRates } from '../platform/limits/rates.ts';
 import { withPages } from '../platform/pages/with-pages.ts';
 import type { Platform } from '../platform/service.ts';
 import { handleDeletions } from './deletion.ts';
 import { handleDeliveries } from './deliveries.ts';
-import type { Caller } from './deps.ts';
+import type { Caller, Handlers } from './deps.ts';
 import { withDialect } from './dialect.ts';
 import { complianceHandlers } from './handlers/compliance.ts';
 import { eventTypeHandlers } from './handlers/event-types.ts';
@@ -19,7 +21,6 @@ import { membershipHandlers } from './handlers/memberships.ts';
 import { subscriptionHandlers } from './handlers/subscriptions.ts';
 import { userHandlers } from './handlers/users.ts';
 import { bookingPages } from './pages/pages.ts';
-import { counter } from './rates.ts';
 import { security } from './security.ts';
 import type { SchedulingTables } from './tables.ts';
 import { PAGES } from './uris.ts';
@@ -27,8 +28,7 @@ import { PAGES } from './uris.ts';
 export function schedulingServer(platform: Platform<SchedulingTables>): FetchHandler {
   handleDeliveries(platform);
   handleDeletions(platform);
-  const rates = counter(platform);
-  const handlers: RequiredSchedulingHandlers<Caller> = combineHandlers({
+  const handlers: Handlers<RequiredSchedulingHandlers<Caller>> = combineHandlers({
     users: userHandlers(platform),
     memberships: membershipHandlers(platform),
     invitations: invitationHandlers(platform),
@@ -39,14 +39,18 @@ export function schedulingServer(platform: Platform<SchedulingTables>): FetchHan
     subscriptions: subscriptionHandlers(platform),
     compliance: complianceHandlers(platform),
   });
-  const options: SchedulingServerOptions<Caller> = {
-    security: security(platform),
-    async around(context, next) {
-      await rates.count(context);
-      return next();
-    },
-    onAnswer: (answer, _request, context) => rates.complete(answer, context),
-  };
-  const server = createSchedulingServer(handlers, platform.serverOptions(options));
+  const rates = createRates<Caller>(platform, {
+    service: 'e-scheduling',
+    limits: rateLimits,
+    callerOf: ({ token }) => token,
+    status: 429,
+    headers: ({ limit, remaining }, seconds) => ({
+      'X-RateLimit-Limit': limit,
+      'X-RateLimit-Remaining': remaining,
+      'X-RateLimit-Reset': seconds,
+    }),
+  });
+  const options: SchedulingServerOptions<Caller> = { security: security(platform), ...rates.hooks };
+  const server = createSchedulingServer(handlers as RequiredSchedulingHandlers<Caller>, platform.serverOptions(options));
   return withPages(withDialect(server), [PAGES], bookingPages(platform));
 }

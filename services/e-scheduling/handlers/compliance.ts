@@ -3,15 +3,14 @@
 import type { RequiredSchedulingDataComplianceHandlers } from '@octavo/interfaces/e-scheduling';
 import { requireAdmin } from '../access.ts';
 import { DELETION_SECONDS, deletion } from '../deletion.ts';
-import type { Caller, Deps } from '../deps.ts';
-import { headersOf } from '../rates.ts';
+import type { Caller, Deps, Handlers } from '../deps.ts';
 
-export const complianceHandlers = ({ store, clock, due }: Deps): RequiredSchedulingDataComplianceHandlers<Caller> => ({
+export const complianceHandlers = ({ store, clock, due }: Deps): Handlers<RequiredSchedulingDataComplianceHandlers<Caller>> => ({
   async deleteInviteeData({ body: { emails } }, context) {
     requireAdmin(context.principal);
     const at = clock.now() + DELETION_SECONDS * 1000;
     const payload = { organization: context.principal.organization, emails };
     await store.write((tables) => due.schedule(tables, deletion, { at, payload }));
-    return { status: 202, headers: { ...headersOf(context), 'Retry-After': DELETION_SECONDS }, body: {} };
+    return { status: 202, headers: { 'Retry-After': DELETION_SECONDS }, body: {} };
   },
 });

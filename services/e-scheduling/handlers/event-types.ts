@@ -4,9 +4,8 @@ import type { RequiredSchedulingEventTypesHandlers } from '@octavo/interfaces/e-
 import type { Kysely } from 'kysely';
 import type { Given } from '../../platform/store/prepare.ts';
 import { organizationIn, requireEventType, requireMember, requireOrganization, userIn } from '../access.ts';
-import type { Caller, Deps } from '../deps.ts';
+import type { Caller, Deps, Handlers } from '../deps.ts';
 import { type Listed, listIn, readPage } from '../lists.ts';
-import { headersOf } from '../rates.ts';
 import { eventTypeBody, SHOWN_OF_EVENT_TYPES } from '../resources.ts';
 import type { SchedulingTables } from '../tables.ts';
 import { baseOf, lastPart } from '../uris.ts';
@@ -51,7 +50,7 @@ function flagOf(value: boolean | undefined): number | undefined {
   return value === undefined ? undefined : value ? 1 : 0;
 }
 
-export const eventTypeHandlers = ({ store, cursors }: Deps): RequiredSchedulingEventTypesHandlers<Caller> => ({
+export const eventTypeHandlers = ({ store, cursors }: Deps): Handlers<RequiredSchedulingEventTypesHandlers<Caller>> => ({
   async listEventTypes({ query }, context) {
     const { principal } = context;
     const { active, admin_managed, sort } = query;
@@ -72,11 +71,11 @@ export const eventTypeHandlers = ({ store, cursors }: Deps): RequiredSchedulingE
       const { owner_id: id, owner_name, owner_slug } = row;
       return eventTypeBody(base, row, { id, name: owner_name, slug: owner_slug });
     });
-    return { status: 200, headers: headersOf(context), body: { collection, pagination: page.pagination } };
+    return { status: 200, body: { collection, pagination: page.pagination } };
   },
 
   async getEventType({ path }, context) {
     const { type, owner } = await requireEventType(store.read, context.principal, lastPart(path.uuid));
-    return { status: 200, headers: headersOf(context), body: { resource: eventTypeBody(baseOf(context), type, owner) } };
+    return { status: 200, body: { resource: eventTypeBody(baseOf(context), type, owner) } };
   },
 });

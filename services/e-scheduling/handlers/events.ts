@@ -6,9 +6,8 @@ import type { Kysely } from 'kysely';
 import { type Given, prepare } from '../../platform/store/prepare.ts';
 import { isAdmin, notFound, organizationIn, requireAdmin, requireOrganization, requireOwnData, userIn } from '../access.ts';
 import { type Canceling, cancelEvent } from '../cancellations.ts';
-import type { Caller, Deps } from '../deps.ts';
+import type { Caller, Deps, Handlers } from '../deps.ts';
 import { type Listed, listIn, readPage } from '../lists.ts';
-import { headersOf } from '../rates.ts';
 import { eventBody, hostsOf, inviteeBody } from '../resources.ts';
 import type { EventRow, InviteeRow, SchedulingTables } from '../tables.ts';
 import { baseOf, lastPart } from '../uris.ts';
@@ -67,7 +66,7 @@ const invitees = listIn('e_invitees', 'created_at', (tables: Tables, given: Give
 
 export const eventHandlers = (
   deps: Deps,
-): RequiredSchedulingScheduledEventsHandlers<Caller> & RequiredSchedulingInviteesHandlers<Caller> => {
+): Handlers<RequiredSchedulingScheduledEventsHandlers<Caller>> & Handlers<RequiredSchedulingInviteesHandlers<Caller>> => {
   const { store, cursors, clock } = deps;
 
   /** An event that the caller may see. @throws the refusals 404 and 403 */
@@ -108,13 +107,13 @@ export const eventHandlers = (
       const page = await readPage(events, store.read, { cursors, query, url: context.url, name, filters });
       const base = baseOf(context);
       const collection = page.rows.map((row) => eventBody(base, row));
-      return { status: 200, headers: headersOf(context), body: { collection, pagination: page.pagination } };
+      return { status: 200, body: { collection, pagination: page.pagination } };
     },
 
     async getScheduledEvent({ path }, context) {
       return {
         status: 200,
-        headers: headersOf(context),
+
         body: { resource: eventBody(baseOf(context), await requireEvent(store.read, context.principal, path.uuid)) },
       };
     },
@@ -131,7 +130,7 @@ export const eventHandlers = (
         await cancelEvent(tables, deps, event, by, now);
         return name;
       });
-      return { status: 201, headers: headersOf(context), body: { resource: { canceled_by, reason, canceler_type: 'host' } } };
+      return { status: 201, body: { resource: { canceled_by, reason, canceler_type: 'host' } } };
     },
 
     async listInvitees({ path, query }, context) {
@@ -142,14 +141,14 @@ export const eventHandlers = (
       const page = await readPage(invitees, store.read, { cursors, query, url: context.url, name, filters });
       const base = baseOf(context);
       const collection = page.rows.map((row) => inviteeBody(base, row));
-      return { status: 200, headers: headersOf(context), body: { collection, pagination: page.pagination } };
+      return { status: 200, body: { collection, pagination: page.pagination } };
     },
 
     async getInvitee({ path }, context) {
       const event = await requireEvent(store.read, context.principal, path.event_uuid);
       const row = await inviteeById.first(store.read, { id: lastPart(path.invitee_uuid) });
       if (row?.event_id !== event.id) throw notFound();
-      return { status: 200, headers: headersOf(context), body: { resource: inviteeBody(baseOf(context), row) } };
+      return { status: 200, body: { resource: inviteeBody(baseOf(context), row) } };
     },
   };
 };

@@ -4,9 +4,8 @@ import type { RequiredSchedulingRoutingFormsHandlers } from '@octavo/interfaces/
 import type { Kysely } from 'kysely';
 import { type Given, prepare } from '../../platform/store/prepare.ts';
 import { notFound, organizationIn, requireAdmin, requireOrganization } from '../access.ts';
-import type { Caller, Deps } from '../deps.ts';
+import type { Caller, Deps, Handlers } from '../deps.ts';
 import { type Listed, listIn, readPage } from '../lists.ts';
-import { headersOf } from '../rates.ts';
 import { formOf, submissionOf } from '../resources.ts';
 import type { FormRow, SchedulingTables } from '../tables.ts';
 import { baseOf, lastPart } from '../uris.ts';
@@ -23,7 +22,7 @@ const submissions = listIn('e_submissions', 'created_at', (tables: Tables, given
   tables.selectFrom('e_submissions').selectAll().where('form_id', '=', given('form')),
 );
 
-export const formHandlers = ({ store, cursors }: Deps): RequiredSchedulingRoutingFormsHandlers<Caller> => {
+export const formHandlers = ({ store, cursors }: Deps): Handlers<RequiredSchedulingRoutingFormsHandlers<Caller>> => {
   /** A form of the caller's organization. @throws the refusals 404 and 403 */
   async function known(caller: Caller, text: string): Promise<FormRow> {
     const row = await formById.first(store.read, { id: lastPart(text) });
@@ -42,13 +41,13 @@ export const formHandlers = ({ store, cursors }: Deps): RequiredSchedulingRoutin
       const page = await readPage(forms, store.read, { cursors, query, url: context.url, name, filters: { organization } });
       const base = baseOf(context);
       const collection = page.rows.map((row) => formOf(base, row));
-      return { status: 200, headers: headersOf(context), body: { collection, pagination: page.pagination } };
+      return { status: 200, body: { collection, pagination: page.pagination } };
     },
 
     async getRoutingForm({ path }, context) {
       return {
         status: 200,
-        headers: headersOf(context),
+
         body: { resource: formOf(baseOf(context), await known(context.principal, path.uuid)) },
       };
     },
@@ -59,7 +58,7 @@ export const formHandlers = ({ store, cursors }: Deps): RequiredSchedulingRoutin
       const page = await readPage(submissions, store.read, { cursors, query, url: context.url, name, filters: { form: form.id } });
       const base = baseOf(context);
       const collection = page.rows.map((row) => submissionOf(base, row));
-      return { status: 200, headers: headersOf(context), body: { collection, pagination: page.pagination } };
+      return { status: 200, body: { collection, pagination: page.pagination } };
     },
   };
 };

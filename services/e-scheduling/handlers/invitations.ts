@@ -6,9 +6,8 @@ import type { Kysely } from 'kysely';
 import type { Given } from '../../platform/store/prepare.ts';
 import { invalid, notFound, requireAdmin, requireOrganization } from '../access.ts';
 import { newId } from '../bookings.ts';
-import type { Caller, Deps } from '../deps.ts';
+import type { Caller, Deps, Handlers } from '../deps.ts';
 import { type Listed, listIn, readPage } from '../lists.ts';
-import { headersOf } from '../rates.ts';
 import { invitationOf } from '../resources.ts';
 import type { InvitationRow, SchedulingTables } from '../tables.ts';
 import { baseOf, lastPart } from '../uris.ts';
@@ -26,7 +25,7 @@ const invitations = listIn('e_invitations', 'created_at', (tables: Kysely<Schedu
   return rows;
 });
 
-export const invitationHandlers = ({ store, cursors, clock, ids }: Deps): RequiredSchedulingInvitationsHandlers<Caller> => {
+export const invitationHandlers = ({ store, cursors, clock, ids }: Deps): Handlers<RequiredSchedulingInvitationsHandlers<Caller>> => {
   /** @throws the refusals 404 and 403 where the caller does not manage the organization */
   async function managed(caller: Caller, text: string): Promise<string> {
     const organization = lastPart(text);
@@ -49,7 +48,7 @@ export const invitationHandlers = ({ store, cursors, clock, ids }: Deps): Requir
       });
       const base = baseOf(context);
       const collection = page.rows.map((row) => invitationOf(base, row));
-      return { status: 200, headers: headersOf(context), body: { collection, pagination: page.pagination } };
+      return { status: 200, body: { collection, pagination: page.pagination } };
     },
 
     async createInvitation({ path, body: { email } }, context) {
@@ -93,7 +92,7 @@ export const invitationHandlers = ({ store, cursors, clock, ids }: Deps): Requir
           .values({ ...row, last_sent_at: now })
           .execute();
       });
-      return { status: 201, headers: headersOf(context), body: { resource: invitationOf(baseOf(context), row) } };
+      return { status: 201, body: { resource: invitationOf(baseOf(context), row) } };
     },
 
     async revokeInvitation({ path }, context) {
@@ -110,7 +109,7 @@ export const invitationHandlers = ({ store, cursors, clock, ids }: Deps): Requir
         if (row.status !== 'pending') throw refuse(400, { detail: `An invitation that was ${row.status} cannot be revoked.` });
         await tables.deleteFrom('e_invitations').where('id', '=', id).execute();
       });
-      return { status: 204, headers: headersOf(context) };
+      return { status: 204 };
     },
   };
 };

@@ -4,9 +4,8 @@ import type { RequiredSchedulingLinksHandlers } from '@octavo/interfaces/e-sched
 import type { Kysely } from 'kysely';
 import type { Given } from '../../platform/store/prepare.ts';
 import { invalid, requireEventType, requireMember } from '../access.ts';
-import type { Caller, Deps } from '../deps.ts';
+import type { Caller, Deps, Handlers } from '../deps.ts';
 import { type Listed, listIn, readPage } from '../lists.ts';
-import { headersOf } from '../rates.ts';
 import { linkOf } from '../resources.ts';
 import type { LinkRow, SchedulingTables } from '../tables.ts';
 import { baseOf, idIn } from '../uris.ts';
@@ -30,7 +29,7 @@ const links = listIn('e_links', 'created_at', (tables: Kysely<SchedulingTables>,
   return given.has('owner') ? rows.where('owner_id', '=', given('owner')) : rows;
 });
 
-export const linkHandlers = ({ store, cursors, clock, ids }: Deps): RequiredSchedulingLinksHandlers<Caller> => {
+export const linkHandlers = ({ store, cursors, clock, ids }: Deps): Handlers<RequiredSchedulingLinksHandlers<Caller>> => {
   /** Who can be booked. @throws the refusals 400, 404 and 403 */
   async function requireOwner(caller: Caller, uri: string): Promise<Pick<LinkRow, 'owner_id' | 'owner_type' | 'slug'>> {
     const user = idIn('users', uri);
@@ -55,7 +54,7 @@ export const linkHandlers = ({ store, cursors, clock, ids }: Deps): RequiredSche
       const page = await readPage(links, store.read, { cursors, query, url: context.url, name, filters });
       const base = baseOf(context);
       const collection = page.rows.map((row) => linkOf(base, row));
-      return { status: 200, headers: headersOf(context), body: { collection, pagination: page.pagination } };
+      return { status: 200, body: { collection, pagination: page.pagination } };
     },
 
     async createSchedulingLink({ body: { owner, owner_type, max_event_count } }, context) {
@@ -71,7 +70,7 @@ export const linkHandlers = ({ store, cursors, clock, ids }: Deps): RequiredSche
         created_at: clock.now(),
       };
       await store.write((tables) => tables.insertInto('e_links').values(row).execute());
-      return { status: 201, headers: headersOf(context), body: { resource: linkOf(baseOf(context), row) } };
+      return { status: 201, body: { resource: linkOf(baseOf(context), row) } };
     },
   };
 };

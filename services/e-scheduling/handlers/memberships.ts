@@ -7,9 +7,8 @@ import type { Platform } from '../../platform/service.ts';
 import type { Given } from '../../platform/store/prepare.ts';
 import { isAdmin, notFound, requireAdmin, requireMember, requireOrganization, userIn, usersByIds } from '../access.ts';
 import { newId } from '../bookings.ts';
-import type { Caller, Deps } from '../deps.ts';
+import type { Caller, Deps, Handlers } from '../deps.ts';
 import { type Listed, listIn, readPage } from '../lists.ts';
-import { headersOf } from '../rates.ts';
 import { membershipOf } from '../resources.ts';
 import { TOKENS } from '../security.ts';
 import type { SchedulingTables } from '../tables.ts';
@@ -35,7 +34,13 @@ const memberships = listIn('e_memberships', 'created_at', (tables: Tables, given
 
 type MembershipDeps = Deps & Pick<Platform<SchedulingTables>, 'bus'>;
 
-export const membershipHandlers = ({ store, cursors, clock, ids, bus }: MembershipDeps): RequiredSchedulingMembershipsHandlers<Caller> => ({
+export const membershipHandlers = ({
+  store,
+  cursors,
+  clock,
+  ids,
+  bus,
+}: MembershipDeps): Handlers<RequiredSchedulingMembershipsHandlers<Caller>> => ({
   async listMemberships({ path, query }, context) {
     const { principal, alias } = context;
     // Where the older path names no organization, it has the user's URI in the same place.
@@ -55,7 +60,7 @@ export const membershipHandlers = ({ store, cursors, clock, ids, bus }: Membersh
       const member = users.get(row.user_id);
       return member === undefined ? [] : [membershipOf(base, row, member)];
     });
-    return { status: 200, headers: headersOf(context), body: { collection, pagination: page.pagination } };
+    return { status: 200, body: { collection, pagination: page.pagination } };
   },
 
   async deleteMembership({ path }, context) {
@@ -87,6 +92,6 @@ export const membershipHandlers = ({ store, cursors, clock, ids, bus }: Membersh
       return tables.selectFrom('e_tokens').select('hash').where('user_id', '=', row.user_id).execute();
     });
     for (const { hash } of hashes) await bus.publish(TOKENS, hash);
-    return { status: 204, headers: headersOf(context) };
+    return { status: 204 };
   },
 });

@@ -7,9 +7,8 @@ import { DELIVERABLE, isDeliverable } from '../../platform/outbox/deliverable.ts
 import { type Given, prepare } from '../../platform/store/prepare.ts';
 import { invalid, notFound, organizationIn, requireAdmin, requireOrganization, requireOwnData, userIn } from '../access.ts';
 import { newId } from '../bookings.ts';
-import type { Caller, Deps } from '../deps.ts';
+import type { Caller, Deps, Handlers } from '../deps.ts';
 import { type Listed, listIn, readPage } from '../lists.ts';
-import { headersOf } from '../rates.ts';
 import { subscriptionOf } from '../resources.ts';
 import type { SchedulingTables, SubscriptionRow } from '../tables.ts';
 import { baseOf, lastPart } from '../uris.ts';
@@ -35,7 +34,12 @@ const subscriptions = listIn('e_subscriptions', 'created_at', (tables: Tables, g
   return rows.where('scope', '=', 'user').where('user_id', '=', given('user'));
 });
 
-export const subscriptionHandlers = ({ store, cursors, clock, ids }: Deps): RequiredSchedulingWebhookSubscriptionsHandlers<Caller> => {
+export const subscriptionHandlers = ({
+  store,
+  cursors,
+  clock,
+  ids,
+}: Deps): Handlers<RequiredSchedulingWebhookSubscriptionsHandlers<Caller>> => {
   /** A subscription that the caller may see. @throws the refusals 404 and 403 */
   async function known(caller: Caller, text: string): Promise<SubscriptionRow> {
     const row = await subscriptionById.first(store.read, { id: lastPart(text) });
@@ -77,7 +81,7 @@ export const subscriptionHandlers = ({ store, cursors, clock, ids }: Deps): Requ
       const page = await readPage(subscriptions, store.read, { cursors, query, url: context.url, name, filters });
       const base = baseOf(context);
       const collection = page.rows.map((row) => subscriptionOf(base, row));
-      return { status: 200, headers: headersOf(context), body: { collection, pagination: page.pagination } };
+      return { status: 200, body: { collection, pagination: page.pagination } };
     },
 
     async createWebhookSubscription({ body }, context) {
@@ -121,13 +125,13 @@ export const subscriptionHandlers = ({ store, cursors, clock, ids }: Deps): Requ
           throw refuse(409, { detail: 'A subscription with this URL already exists.' });
         await tables.insertInto('e_subscriptions').values(row).execute();
       });
-      return { status: 201, headers: headersOf(context), body: { resource: subscriptionOf(baseOf(context), row) } };
+      return { status: 201, body: { resource: subscriptionOf(baseOf(context), row) } };
     },
 
     async getWebhookSubscription({ path }, context) {
       return {
         status: 200,
-        headers: headersOf(context),
+
         body: { resource: subscriptionOf(baseOf(context), await known(context.principal, path.webhook_uuid)) },
       };
     },
@@ -138,7 +142,7 @@ export const subscriptionHandlers = ({ store, cursors, clock, ids }: Deps): Requ
         tables.deleteFrom('e_subscriptions').where('id', '=', id).executeTakeFirst(),
       );
       if (numDeletedRows === 0n) throw notFound();
-      return { status: 204, headers: headersOf(context) };
+      return { status: 204 };
     },
   };
 };

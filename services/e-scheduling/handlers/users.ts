@@ -4,8 +4,7 @@ import type { RequiredSchedulingOrganizationsHandlers, RequiredSchedulingUsersHa
 import type { Kysely } from 'kysely';
 import { type Given, prepare } from '../../platform/store/prepare.ts';
 import { notFound, requireMember, requireOrganization } from '../access.ts';
-import type { Caller, Deps } from '../deps.ts';
-import { headersOf } from '../rates.ts';
+import type { Caller, Deps, Handlers } from '../deps.ts';
 import { organizationOf, personOf } from '../resources.ts';
 import type { SchedulingTables } from '../tables.ts';
 import { type Base, baseOf, lastPart, uris } from '../uris.ts';
@@ -16,7 +15,7 @@ const organizationById = prepare((tables: Kysely<SchedulingTables>, given: Given
 
 export const userHandlers = ({
   store,
-}: Deps): RequiredSchedulingUsersHandlers<Caller> & RequiredSchedulingOrganizationsHandlers<Caller> => {
+}: Deps): Handlers<RequiredSchedulingUsersHandlers<Caller>> & Handlers<RequiredSchedulingOrganizationsHandlers<Caller>> => {
   async function userBody(caller: Caller, id: string, base: Base) {
     const row = await requireMember(store.read, caller, id);
     return { resource: { ...personOf(base, row), current_organization: uris.organization(base, caller.organization) } };
@@ -25,11 +24,11 @@ export const userHandlers = ({
   return {
     async getCurrentUser(_input, context) {
       const { principal } = context;
-      return { status: 200, headers: headersOf(context), body: await userBody(principal, principal.user, baseOf(context)) };
+      return { status: 200, body: await userBody(principal, principal.user, baseOf(context)) };
     },
 
     async getUser({ path }, context) {
-      return { status: 200, headers: headersOf(context), body: await userBody(context.principal, lastPart(path.uuid), baseOf(context)) };
+      return { status: 200, body: await userBody(context.principal, lastPart(path.uuid), baseOf(context)) };
     },
 
     async getOrganization({ path }, context) {
@@ -37,7 +36,7 @@ export const userHandlers = ({
       await requireOrganization(store.read, context.principal, id);
       const row = await organizationById.first(store.read, { id });
       if (row === undefined) throw notFound();
-      return { status: 200, headers: headersOf(context), body: { resource: organizationOf(baseOf(context), row) } };
+      return { status: 200, body: { resource: organizationOf(baseOf(context), row) } };
     },
   };
 };

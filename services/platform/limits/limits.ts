@@ -8,11 +8,6 @@ export interface Window {
   readonly key?: string;
 }
 
-/** The windows of limits of a document, as `rate-limits.ts` of its generated code has them. */
-export function windowsOf(limits: readonly { readonly limit: number; readonly seconds: number }[]): readonly Window[] {
-  return limits.map(({ limit, seconds }) => ({ limit, milliseconds: seconds * 1000 }));
-}
-
 /** A window after a request. */
 interface Usage {
   readonly allowed: boolean;

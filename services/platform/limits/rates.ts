@@ -1,0 +1,149 @@
+// Counts requests against the limits that a document declares (`x-limits`): refuses those that are too many, and has every answer say what is left.
+// Handlers know nothing of it.
+
+import { type AnyResult, type RefusalFacts, refuse, type ServerAnswer, type ServerContext } from '@octavo/runtime';
+import type { SandboxClock } from '../clock/clock.ts';
+import type { LimitEntry, Limits, Taken, Window } from './limits.ts';
+
+/** A row of `x-limits`. */
+export interface RateLimit {
+  readonly per: string;
+  readonly limit: number;
+  readonly seconds: number;
+  readonly level?: string;
+  readonly shared?: string;
+}
+
+/** What a service says of the limits of its document. */
+export interface RateRules<Principal> {
+  /** Begins the names of the counters: the name of the service. */
+  readonly service: string;
+  /** `rateLimits` of the generated code. */
+  readonly limits: { readonly all: readonly RateLimit[]; readonly operations: Readonly<Record<string, readonly RateLimit[]>> };
+  /** Whose requests a row counts, by its `per`; `undefined` where it does not count those of this caller. */
+  callerOf(principal: Principal, per: string): string | undefined;
+  /** The level of access of a caller. Its rows replace those without a level that have the same `per`. */
+  levelOf?(principal: Principal): string;
+  /** The status of a refusal. */
+  readonly status: number;
+  readonly code?: string;
+  /** What a refusal says. Default: `The token may make 180 requests a minute.` */
+  detail?(limit: RateLimit, period: string): string;
+  /** The headers of every answer. Default: none. @param seconds until the window ends */
+  headers?(left: Taken, seconds: number): Headers;
+}
+
+type Headers = Readonly<Record<string, number>>;
+
+interface RateWindow extends Window {
+  readonly row: RateLimit;
+}
+
+/**
+ * Handlers that leave headers to `around`. A document that requires headers of every answer has them in the types of results, where
+ * the service would have to repeat them in each.
+ */
+export type Without<Names extends string, Handlers> = {
+  [Name in keyof Handlers]: Handlers[Name] extends (input: infer Input, context: infer Context) => infer Result
+    ? (input: Input, context: Context) => Left<Awaited<Result>, Names> | Promise<Left<Awaited<Result>, Names>>
+    : never;
+};
+
+type Left<Result, Names extends string> = Result extends { headers?: infer Given }
+  ? Omit<Result, 'headers'> & HeadersOf<Omit<NonNullable<Given>, Names>>
+  : Result;
+type HeadersOf<Given> = Record<never, never> extends Given ? { readonly headers?: Given } : { readonly headers: Given };
+
+interface Rates<Principal> {
+  /** For the options of the server. */
+  readonly hooks: {
+    around(context: ServerContext<Principal>, next: () => Promise<AnyResult>): Promise<AnyResult>;
+    onAnswer(answer: ServerAnswer, request: unknown, context: ServerContext<Principal> | undefined): void | Promise<void>;
+  };
+  /** What `limits.read` reads to say what a caller has left for an operation. It has no windows where nothing limits the caller. */
+  entryOf(operation: string, principal: Principal): LimitEntry;
+}
+
+export function createRates<Principal>(
+  { limits, clock }: { readonly limits: Limits; readonly clock: SandboxClock },
+  rules: RateRules<Principal>,
+): Rates<Principal> {
+  const { service, status, code, detail = sentenceOf } = rules;
+  const counted = new WeakMap<ServerContext<Principal>, Headers>();
+  /** Those of a caller that is not known, of whom nothing is counted. */
+  const nobody: readonly Window[] = rules.limits.all.map((row) => windowOf(row, service));
+
+  function windowsOf(operation: string, principal: Principal): readonly RateWindow[] {
+    const level = rules.levelOf?.(principal);
+    const found = [...rules.limits.all, ...(rules.limits.operations[operation] ?? [])].flatMap((row) => {
+      const caller = rules.callerOf(principal, row.per);
+      if (caller === undefined || (row.level !== undefined && row.level !== level)) return [];
+      const what = rules.limits.all.includes(row) ? '' : `${row.shared ?? operation}:`;
+      return [windowOf(row, `${service}:${what}${row.per}:${caller}`)];
+    });
+    const isReplaced = ({ key, row }: RateWindow) =>
+      row.level === undefined && found.some((other) => other.row.level !== undefined && other.key === key);
+    return level === undefined ? found : found.filter((window) => !isReplaced(window));
+  }
+
+  const secondsUntil = ({ resetAt }: Taken) => Math.max(1, Math.ceil((resetAt - clock.now()) / 1000));
+  const headersOf = (taken: Taken): Headers => rules.headers?.(taken, secondsUntil(taken)) ?? {};
+
+  /** @throws the refusal of a request that is one too many */
+  async function count(context: ServerContext<Principal>): Promise<Headers> {
+    const windows = windowsOf(context.operation.id, context.principal);
+    if (windows.length === 0) return {};
+    const taken = await limits.take(service, windows);
+    const headers = headersOf(taken);
+    counted.set(context, headers);
+    const refusing = windows[taken.windows.findIndex((one) => !one.allowed && one.resetAt === taken.resetAt)];
+    if (refusing === undefined) return headers;
+    const { row } = refusing;
+    const facts: RefusalFacts = { detail: detail(row, periodOf(row.seconds)), headers: { 'retry-after': String(secondsUntil(taken)) } };
+    throw refuse(status, code === undefined ? facts : { ...facts, code });
+  }
+
+  /** Counts a request that was refused before it came to `around`: it is not refused a second time. */
+  async function countRefused(context: ServerContext<Principal> | undefined): Promise<Headers> {
+    const isKnown = context?.principal !== undefined;
+    const windows = isKnown ? windowsOf(context.operation.id, context.principal) : nobody;
+    return windows.length === 0 ? {} : headersOf(await limits.take(service, windows, isKnown ? 1 : 0));
+  }
+
+  function add(headers: Record<string, string>, rate: Headers): void {
+    for (const [name, value] of Object.entries(rate)) headers[name.toLowerCase()] = String(value);
+  }
+
+  return {
+    entryOf: (operation, principal) => ({ key: service, windows: windowsOf(operation, principal) }),
+    hooks: {
+      async around(context, next) {
+        const headers = await count(context);
+        const result = await next();
+        return rules.headers === undefined ? result : { ...result, headers: { ...headers, ...result.headers } };
+      },
+      onAnswer({ headers, fault }, _request, context) {
+        // An answer of a handler has the headers, and does not wait for a promise.
+        if (rules.headers === undefined || (context !== undefined && fault === undefined)) return undefined;
+        const known = context === undefined ? undefined : counted.get(context);
+        return known === undefined ? countRefused(context).then((rate) => add(headers, rate)) : add(headers, known);
+      },
+    },
+  };
+}
+
+function windowOf(row: RateLimit, key: string): RateWindow {
+  return { key, limit: row.limit, milliseconds: row.seconds * 1000, row };
+}
+
+function sentenceOf({ per, limit, seconds }: RateLimit, period: string): string {
+  return `The ${per} may make ${limit} ${limit === 1 ? 'request' : 'requests'} ${seconds in UNITS ? 'a' : 'in'} ${period}.`;
+}
+
+const UNITS: Readonly<Record<number, string>> = { 1: 'second', 60: 'minute', 3600: 'hour', 86400: 'day' };
+
+/** `minute`, `15 minutes` */
+function periodOf(seconds: number): string {
+  const unit = [86_400, 3_600, 60, 1].find((size) => seconds % size === 0) ?? 1;
+  return seconds === unit ? `${UNITS[unit]}` : `${seconds / unit} ${UNITS[unit]}s`;
+}
