@@ -40,7 +40,7 @@ const opened = await openStore<OutboxTables>(
 const store = withAfterCommit(opened);
 await opened.migrate('platform_outbox', outboxMigrations);
 const allowPrivate = 'loopback';
-const network = { allowPrivate, fetch: guardedFetch({ allowPrivate }) } as const;
+const network = { allowPrivate, fetch: guardedFetch({ allowPrivate, keepAliveMilliseconds: 4_000 }) } as const;
 const outbox = createOutbox({ store, clock: { now: () => Date.now() }, network, warn: console.warn, kept: Number.MAX_SAFE_INTEGER });
 outbox.handle<InviteeCreated, OutboxTables>(EVENT, {
   schedule: [60],

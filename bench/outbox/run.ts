@@ -24,9 +24,15 @@ const EVENT: DeliveryKind<InviteeCreated> = {
 };
 const { body } = exampleInviteeCreatedInput();
 const allowPrivate = 'loopback';
-const network = { allowPrivate, fetch: guardedFetch({ allowPrivate }) } as const;
-const post = (url: string, payload: InviteeCreated, options = {}) =>
-  createSchedulingWebhookSender({ url, secret: 'the key', ...network }).inviteeCreated({ body: payload }, options);
+/** The plain sender opens a connection for each delivery, as the services did with it. */
+const networks = {
+  'plain sender': { allowPrivate, fetch: guardedFetch({ allowPrivate }) },
+  outbox: { allowPrivate, fetch: guardedFetch({ allowPrivate, keepAliveMilliseconds: 4_000 }) },
+} as const;
+const poster =
+  (way: Way) =>
+  (url: string, payload: InviteeCreated, options = {}) =>
+    createSchedulingWebhookSender({ url, secret: 'the key', ...networks[way] }).inviteeCreated({ body: payload }, options);
 
 const COUNT = quick ? 50 : 3_000;
 /** The plain sender would take long. */
@@ -41,7 +47,8 @@ async function measure(way: Way, kind: Kind, place: StorePlace, receiver: Receiv
   const count = way === 'outbox' ? COUNT : COUNT_PLAIN;
   const store = await openStore<OutboxTables>(place);
   await store.migrate('platform_outbox', outboxMigrations);
-  const outbox = createOutbox({ store, clock: { now: () => Date.now() }, network, warn: console.warn });
+  const outbox = createOutbox({ store, clock: { now: () => Date.now() }, network: networks[way], warn: console.warn });
+  const post = poster(way);
   try {
     outbox.handle<InviteeCreated, OutboxTables>(EVENT, {
       schedule: [60],

@@ -98,7 +98,7 @@ export async function openGround({ store: place, redis: url, network: given = {}
       commands === undefined ? createMemoryLimits(clock) : createRedisLimits(commands, clock, warn, { prefix: `${prefix}:${generation}` });
     const semaphoresOf = (generation: number) =>
       commands === undefined ? createMemorySemaphores() : createRedisSemaphores(commands, { prefix: `${prefix}:${generation}` });
-    const { allowPrivate = false, fetch = guardedFetch({ allowPrivate }) } = given;
+    const { allowPrivate = false, fetch = guardedFetch({ allowPrivate, keepAliveMilliseconds: 4_000 }) } = given;
     const { migrate, snapshot, restore } = engine;
     return {
       store,
