@@ -267,3 +267,16 @@ export const identityErrors: readonly ErrorTemplate[] = [
     body: { error: { code: '{status}', message: '{detail}', status: '{code}' } },
   },
 ];
+
+/** The codes that Identity claims service has for errors: `refuse<IdentityRefusalCode>(400, { code })`. */
+export type IdentityRefusalCode =
+  | 'required'
+  | 'ACCESS_TOKEN_EXPIRED'
+  | 'authError'
+  | 'PERMISSION_DENIED'
+  | 'NOT_FOUND'
+  | 'UNIMPLEMENTED'
+  | 'INVALID_ARGUMENT'
+  | 'INTERNAL'
+  | 'invalid_token'
+  | 'invalid_request';

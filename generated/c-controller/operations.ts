@@ -1591,3 +1591,15 @@ export const controllerErrors: readonly ErrorTemplate[] = [
   { status: '4XX', code: -8 },
   { status: 'default', code: 500, contentType: 'application/json', body: { errorCode: '{code}', message: '{detail}' } },
 ];
+
+/** The codes that Controller I/O service has for errors: `refuse<ControllerRefusalCode>(400, { code })`. */
+export type ControllerRefusalCode =
+  | -109
+  | -12
+  | -3
+  | -13
+  | -104
+  | 404
+  | 413
+  | -8
+  | 500;

@@ -1387,3 +1387,11 @@ export const schedulingErrors: readonly ErrorTemplate[] = [
   { status: '500', contentType: 'application/json', body: { title: 'Internal Server Error', message: '{detail}' } },
   { status: 'default', contentType: 'application/json', body: { title: '{title}', message: '{detail}' } },
 ];
+
+/** The codes that Scheduling service has for errors: `refuse<SchedulingRefusalCode>(400, { code })`. */
+export type SchedulingRefusalCode =
+  | 'page_token'
+  | 'user'
+  | 'organization'
+  | 'owner'
+  | 'events';

@@ -979,3 +979,24 @@ export const instalmentsErrors: readonly ErrorTemplate[] = [
     body: { error_code: '{code}', message: '{detail}' },
   },
 ];
+
+/** The codes that Instalment payment service has for errors: `refuse<InstalmentsRefusalCode>(400, { code })`. */
+export type InstalmentsRefusalCode =
+  | 'invalid_request'
+  | 'unauthorized'
+  | 'not_found'
+  | 'not_implemented'
+  | 'server_error'
+  | 'unknown_item'
+  | 'already_charged'
+  | 'already_ended'
+  | 'plan_not_available'
+  | 'already_captured'
+  | 'not_capturable'
+  | 'amount_too_high'
+  | 'charge_failed'
+  | 'not_captured'
+  | 'no_order'
+  | 'unknown_order'
+  | 'order_not_named'
+  | 'range_backwards';

@@ -353,5 +353,13 @@ export const messagingMarketingService: ServiceInfo = {
 
 /** What a server of Contact and messaging service, marketing API answers to the errors that it finds itself (`x-errors`). */
 export const messagingMarketingErrors: readonly ErrorTemplate[] = [
+  { status: '429', code: 'too-many-requests' },
   { status: 'default', contentType: 'application/json', body: { error: '{code}', message: '{detail}' } },
 ];
+
+/**
+ * The codes that Contact and messaging service, marketing API has for errors: `refuse<MessagingMarketingRefusalCode>(400,
+ * { code })`.
+ */
+export type MessagingMarketingRefusalCode =
+  | 'too-many-requests';

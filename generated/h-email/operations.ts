@@ -263,3 +263,24 @@ export const emailErrors: readonly ErrorTemplate[] = [
     body: { errors: [{ id: '{code}', code: '{status}', details: '{detail}' }] },
   },
 ];
+
+/** The codes that Email discovery service has for errors: `refuse<EmailRefusalCode>(400, { code })`. */
+export type EmailRefusalCode =
+  | 'wrong_params'
+  | 'pagination_error'
+  | 'invalid_domain'
+  | 'invalid_first_name'
+  | 'invalid_last_name'
+  | 'invalid_full_name'
+  | 'invalid_max_duration'
+  | 'invalid_email'
+  | 'invalid_type'
+  | 'invalid_seniority'
+  | 'invalid_department'
+  | 'authentication_failed'
+  | 'rate_limit_exceeded'
+  | 'not_found'
+  | 'too_many_requests'
+  | 'claimed_email'
+  | 'bad_request'
+  | 'server_error';

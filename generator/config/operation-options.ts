@@ -31,6 +31,8 @@ export interface ErrorOption {
     readonly code?: string | number | readonly (string | number)[];
   };
   readonly code?: string | number;
+  readonly title?: string;
+  readonly detail?: string;
   readonly contentType?: string;
   readonly body?: unknown;
 }

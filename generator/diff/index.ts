@@ -3,6 +3,7 @@ import { groupBy } from '../base/group-by.ts';
 import type { Location } from '../base/problem.ts';
 import type { Callback, LeftOutOperation, Operation, Service, Webhook } from '../model/service.ts';
 import { type Change, inside } from './change.ts';
+import { compareErrorCodes } from './error-codes.ts';
 import { compareLinks } from './links.ts';
 import { compareOperations } from './operations.ts';
 import { compareRateLimits } from './rate-limits.ts';
@@ -37,6 +38,7 @@ export function compareServices(before: Service, after: Service): Change[] {
   compareSets(before.callbacks, after.callbacks, callbackOf, 'callback', changes, received);
   compareSockets(before.sockets, after.sockets, changes);
   if (now !== undefined) compareRateLimits(before.limits, after.limits, { location: now }, changes);
+  if (now !== undefined) compareErrorCodes(before.errors, after.errors, { location: now }, changes);
   compareSecuritySchemes(before, after, changes);
   compareLinks(before, after, changes);
   compareGroups(before, after, changes);

@@ -1,5 +1,5 @@
 // Writes why the mock refused a request: in the body that a generated server would send, with its pointers (`/query/limit`).
-import { type Fault, kindOf, ownBody, reasonOf, withOwnStatus } from '@octavo/runtime/conformance';
+import { type Fault, inOwnWords, kindOf, ownBody, reasonOf } from '@octavo/runtime/conformance';
 import { phraseOf } from '@octavo/runtime/facts';
 import { closest } from '../base/suggest.ts';
 import { isJson } from '../model/media-type.ts';
@@ -75,7 +75,7 @@ export function refusal(
   // Prism prefers 422 where an operation has both, but a generated server answers 400.
   const shown = status === 422 && declared.includes('400') ? 400 : status;
   const name = operation === undefined ? '' : `${operation.method.toUpperCase()} ${operation.path}`;
-  const fault = withOwnStatus(faultOf(shown, wrong), levels(templates, name));
+  const fault = inOwnWords(faultOf(shown, wrong), levels(templates, name));
   const own = inOwnForm(templates, name, fault);
   const refused = fault.detail;
   if (own !== undefined) return { ...own, headers: { ...headersOf(headers), ...own.headers }, refused };

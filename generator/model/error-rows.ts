@@ -24,11 +24,13 @@ export function errorTemplates(value: Json | undefined): ErrorTemplate[] {
 
 function templateOf(status: string, written: Json | undefined): ErrorTemplate | undefined {
   if (!isObject(written)) return undefined;
-  const { when, code, contentType, body } = rounded(written);
+  const { when, code, title, detail, contentType, body } = rounded(written);
   return {
     status,
     ...(isObject(when) ? { when: conditionOf(when) } : {}),
     ...(isCode(code) ? { code } : {}),
+    ...(isText(title) ? { title } : {}),
+    ...(isText(detail) ? { detail } : {}),
     ...(body === undefined ? {} : { contentType: typeof contentType === 'string' ? contentType : DEFAULT_CONTENT_TYPE, body }),
   };
 }

@@ -5,6 +5,7 @@ import type { Description } from '../load/description.ts';
 import { type Cause, child, type DocumentNode, keyOf, members, optional, prose, text } from './document-node.ts';
 import { inferErrors } from './error-bodies/infer.ts';
 import { schemaFacts } from './error-bodies/schema-facts.ts';
+import { refusalCodesOf } from './error-codes.ts';
 import { type Carried, linkable, readLinks } from './links.ts';
 import { readGroups } from './names/groups.ts';
 import { nameHeaders } from './names/header-names.ts';
@@ -35,7 +36,7 @@ import { createGraph } from './schema/graph.ts';
 import { impossibleSchemas } from './schema/impossible.ts';
 import type { Schema } from './schema/schema.ts';
 import { reachable } from './schema/walk.ts';
-import type { Callback, DeepObjectLists, Operation, SecurityScheme, Server, Service, Tag, Webhook } from './service.ts';
+import type { Callback, DeepObjectLists, ErrorTemplate, Operation, SecurityScheme, Server, Service, Tag, Webhook } from './service.ts';
 import { type SidesOptions, splitSides } from './sides/sides.ts';
 import { readSockets } from './sockets.ts';
 
@@ -65,12 +66,12 @@ export function buildService(description: Description, options: ModelOptions, pr
   const names = createNames(name);
   const named = nameAll(read, settled, names, task);
   if (named === undefined) return undefined;
-  const { carried, webhooks, callbacks, inferred } = finishAll(settled, named, names, task);
+  const { carried, webhooks, callbacks, inferred, rows } = finishAll(settled, named, names, task);
   const links = readLinks(description, carried, linkable(read.written), problems);
   const operations = carried.map(({ operation }) => operation);
   const isWhole = !read.isFiltered && settled.kept.leftOut.length === 0;
   const places = isWhole ? faultPlaces([...operations, ...webhooks, ...callbacks]) : undefined;
-  const errors = readErrors(root, places, problems) ?? inferred;
+  const ruled = readErrors(root, places, problems);
   const tags = readTags(root);
   const servers = readServers(root) ?? serversOfAll(operations) ?? [{ url: '/', variables: [] }];
   checkAliases(operations, servers, problems);
@@ -93,7 +94,8 @@ export function buildService(description: Description, options: ModelOptions, pr
     callbacks,
     links,
     sockets: readSockets(root, named.schemas, problems),
-    errors,
+    errors: ruled ?? inferred,
+    refusalCodes: refusalCodesOf([...(ruled ?? []), ...rows], operations),
     statements: readStatements(root),
     limits: readRateLimits(root, problems),
     slowPatterns: read.graph.slow,
@@ -200,11 +202,13 @@ function finishAll(
   const callbacks: Callback[] = [];
   const byOwner = new Map<OperationSource, Operation>();
   const ids = new Set<string>();
+  const rows: ErrorTemplate[] = [];
   for (const { operation, ...chosen } of operations) {
     const { source } = operation.draft;
     const key = `#${source.node.location.pointer}`;
     const input = inputSchema(`${chosen.typeName}Input`, key, source.location, operation);
     const written = finishOperation(operation, { id: idOf(source, ids), ...chosen }, headerNames, input, problems);
+    rows.push(...(written.errors ?? []));
     const finished = { ...written, ...optional('errors', written.errors ?? inferred.operations.get(operation)) };
     if (source.kind === 'operation') {
       byOwner.set(source, finished);
@@ -216,7 +220,7 @@ function finishAll(
     if (source.kind === 'webhook') webhooks.push(webhook);
     else callbacks.push(finishCallback(webhook, source, kept.byCallback, byOwner));
   }
-  return { carried, webhooks, callbacks, inferred: inferred.service };
+  return { carried, webhooks, callbacks, inferred: inferred.service, rows };
 }
 
 /** Callbacks come after operations, since one whose operations are left out is left out too. */

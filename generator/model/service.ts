@@ -45,6 +45,8 @@ export interface Service {
   readonly sockets: readonly Socket[];
   /** From `x-errors` of the document: the bodies of errors that the generated server makes itself. */
   readonly errors: readonly ErrorTemplate[];
+  /** The codes that `x-errors` and `x-refusals` name, each once: what handlers can refuse with. */
+  readonly refusalCodes: readonly (string | number)[];
   /** From `x-statements` of the document: the statements that it answers as a whole. */
   readonly statements: readonly string[];
   /** From `x-limits` of the document: how many requests a caller may make of all operations together. */

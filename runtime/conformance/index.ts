@@ -9,7 +9,7 @@ export type { Issue, Validator } from '../contract/issue.ts';
 export { getOwn, setOwn } from '../contract/own.ts';
 export { pointerToken, tokenName } from '../contract/pointer.ts';
 export { bodiless, declaredFor, forStatus } from '../contract/responses.ts';
-export { ownBody, withOwnStatus } from '../server/faults/error-body.ts';
+export { inOwnWords, ownBody } from '../server/faults/error-body.ts';
 export type { Fault } from '../server/faults/fault.ts';
 export { kindOf, reasonOf } from '../server/faults/fault-kinds.ts';
 export { withoutEmpty } from '../testing/empty.ts';

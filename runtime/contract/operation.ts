@@ -126,6 +126,10 @@ export interface ErrorTemplate {
   readonly when?: FaultCondition;
   /** `{code}` of a fault that has no code of its own. */
   readonly code?: string | number;
+  /** `{title}`, in place of the reason phrase of the status. */
+  readonly title?: string;
+  /** `{detail}` of a refusal that has none of its own. */
+  readonly detail?: string;
   /** Absent where `body` is. */
   readonly contentType?: string;
   /** Absent: media type and body are those of the next template that is for the fault. */

@@ -549,3 +549,11 @@ export const unnamed = (client: PetsClient): Promise<unknown> => client.act({ bo
   const files = new Map([...emit(await serviceOf({ paths }), OPTIONS), ['use.ts', use]]);
   expect(typeCheck(resolve(import.meta.dirname, '../../.octavo/tmp/emit-ranges'), files)).toBe('');
 });
+
+test('the codes of errors are a type of their own', async () => {
+  const text = await operationsOf('/pets', 'get', {}, { 'x-errors': { 403: [{ when: { code: [7, "it's"] }, detail: 'No.' }] } });
+  expect(declarationOf(text, 'PetsRefusalCode')).toBe(
+    "/** The codes that Pets has for errors: `refuse<PetsRefusalCode>(400, { code })`. */\nexport type PetsRefusalCode =\n  | 7\n  | 'it\\'s';",
+  );
+  expect(declarationOf(await operationsOf('/pets', 'get', {}), 'PetsRefusalCode')).toBeUndefined();
+});

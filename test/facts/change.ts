@@ -55,6 +55,7 @@ export function allChanges(document: JsonObject): Change[] {
 /** What says nothing of the wire. The `x-basis` of an operation is part of its row, that of a schema or parameter is not. */
 function ignored(key: string, pointer: string): boolean {
   if (/^\/(?:openapi|info\/(?:title|version|license|summary)|components\/examples)$/.test(pointer)) return true;
+  if (pointer.startsWith('/x-errors/')) return false;
   if (key === 'x-basis') return !/^\/(?:paths|webhooks)\/[^/]+\/[a-z]+\/x-basis$/.test(pointer);
   return isAnnotation(key);
 }

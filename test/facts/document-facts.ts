@@ -1,7 +1,7 @@
 // Facts of a document in groups: the service, its security schemes, each operation, webhook and callback, and each component.
 import type { JsonObject } from '../../generator/load/description.ts';
 import { isObject, joinPointer } from '../../generator/load/pointer.ts';
-import { type Fact, type Group, leaves, listAt, objectAt, type Row, statements } from './facts.ts';
+import { errorFacts, type Fact, type Group, leaves, listAt, objectAt, type Row, statements } from './facts.ts';
 import { numberRows } from './number-facts.ts';
 import { bodyRows, limits, operationRows, parameterRows, responseRows } from './operation-facts.ts';
 import { schemaRows } from './schema-facts.ts';
@@ -29,7 +29,8 @@ function serviceGroups(document: JsonObject): Group[] {
     if (ELSEWHERE.has(key) || !isObject(value)) return [];
     const rows = Object.entries(value).map(([name, item]): Row => {
       const at = joinPointer('', key, name);
-      return { key: name, place: { pointer: at, part: 'key' }, facts: leaves('', item ?? null, at) };
+      const facts = key === 'x-errors' ? errorFacts(item ?? null, at) : leaves('', item ?? null, at);
+      return { key: name, place: { pointer: at, part: 'key' }, facts };
     });
     return [{ section: 'service', name: key, place: { pointer: joinPointer('', key), part: 'key' }, rows }];
   });

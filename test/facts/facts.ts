@@ -65,16 +65,18 @@ export function target(ref: Json | undefined): string {
   return String(ref).replace(/^.*\//, '');
 }
 
-/** Facts of a value of any shape: a text for each leaf, with the path to it behind `label`. */
-export function leaves(label: string, value: Json, pointer: string): Fact[] {
+/** Facts of a value of any shape: a text for each leaf, with the path to it behind `label`. `all`: of annotations too. */
+export function leaves(label: string, value: Json, pointer: string, all = false): Fact[] {
   if (Array.isArray(value) && value.length > 0)
     return value.flatMap((item: Json, index): Fact[] => {
       const at = joinPointer(pointer, index);
       if (Array.isArray(item)) return [{ text: `${label} ${item.map(word).join(' + ')}`.trim(), pointer: at, part: 'value' }];
-      return leaves(isObject(item) ? join(label, String(index)) : label, item, at);
+      return leaves(isObject(item) ? join(label, String(index)) : label, item, at, all);
     });
   if (isObject(value) && Object.keys(value).length > 0)
-    return statements(value).flatMap(([key, item]) => leaves(join(label, key), item, joinPointer(pointer, key)));
+    return (all ? Object.entries(value) : statements(value)).flatMap(([key, item]) =>
+      leaves(join(label, key), item ?? null, joinPointer(pointer, key), all),
+    );
   return [{ text: `${label} ${word(value)}`.trim(), pointer, part: 'value' }];
 }
 
@@ -104,4 +106,18 @@ export function holdsNames(key: string, named: boolean, pointer: string): boolea
   // The operations of a path, and what a callback holds, stand one level below a name.
   if (/^\/(?:paths|webhooks)\/[^/]+$/.test(pointer) || /\/callbacks\/[^/]+$/.test(pointer)) return true;
   return !named && NAMES.has(key);
+}
+
+/** Facts of an entry of `x-errors`. What a list has for a code alone is named by the code: `187 detail You have already published this text.` */
+export function errorFacts(value: Json, pointer: string): Fact[] {
+  if (!Array.isArray(value)) return leaves('', value, pointer, true);
+  return value.flatMap((entry: Json, index): Fact[] => {
+    const at = joinPointer(pointer, index);
+    const when = isObject(entry) ? entry.when : undefined;
+    const code = isObject(when) && Object.keys(when).length === 1 ? when.code : undefined;
+    if (!isObject(entry) || code === undefined || Array.isArray(code)) return leaves(String(index), entry, at, true);
+    const [label, { when: _, ...others }] = [word(code), entry];
+    const place: Fact = { text: label, pointer: joinPointer(at, 'when', 'code'), part: 'value' };
+    return [place, ...leaves(label, others, at, true)];
+  });
 }

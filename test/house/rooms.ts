@@ -49,6 +49,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'model/message.ts': 'model/schema',
     'model/socket.ts': 'model/schema',
     'model/service.ts': 'model/error-rows.ts model/security-kinds.ts model/schema model/message.ts model/socket.ts',
+    'model/error-codes.ts': 'model/service.ts',
     'model/rate-limits.ts': 'model/service.ts',
     'model/operations':
       'load model/media-type.ts model/document-node.ts model/error-rows.ts model/rate-limits.ts model/security-kinds.ts model/schema model/service.ts',
@@ -56,7 +57,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'model/error-bodies': 'model/media-type.ts model/error-rows.ts model/schema model/message.ts',
     'model/sides': 'model/document-node.ts model/schema model/service.ts model/operations model/names',
     model:
-      'load model/document-node.ts model/patterns model/schema model/service.ts model/operations model/names model/error-bodies model/sides',
+      'load model/document-node.ts model/error-codes.ts model/patterns model/schema model/service.ts model/operations model/names model/error-bodies model/sides',
     'emit/text': 'model/security-kinds.ts model/service.ts model/names',
     'emit/held': 'model/schema model/service.ts emit/text',
     'emit/files': 'model/patterns model/schema model/service.ts model/names emit/text emit/held',
@@ -82,10 +83,10 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'run/cache.ts': 'write config run/needed-packages.ts',
     patterns: 'model/schema model/service.ts write run/cache.ts',
     run: 'patterns load model/service.ts model emit/text emit/files emit raw write config run/needed-packages.ts run/cache.ts',
-    diff: 'load model/rate-limits.ts model/schema model/service.ts model/operations',
+    diff: 'load model/error-codes.ts model/rate-limits.ts model/schema model/service.ts model/operations',
     scaffold:
       'model/media-type.ts model/security-kinds.ts model/schema model/message.ts model/service.ts model/names emit/text emit/held emit/operations',
-    docs: 'load model/media-type.ts model/rate-limits.ts model/security-kinds.ts model/schema model/service.ts emit/text emit/held emit/examples emit write diff redocly',
+    docs: 'load model/media-type.ts model/error-codes.ts model/rate-limits.ts model/security-kinds.ts model/schema model/service.ts emit/text emit/held emit/examples emit write diff redocly',
     'run/changelog.ts': 'config run diff docs',
     watch: 'model/service.ts raw config run diff',
     live: 'watch',

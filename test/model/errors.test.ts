@@ -1,5 +1,9 @@
 // `x-errors`: the rows that the model reads, and the problem of each wrong form.
 import { describe, expect, test } from 'vitest';
+import type { Change } from '../../generator/diff/change.ts';
+import { compareErrorCodes } from '../../generator/diff/error-codes.ts';
+import { errorTable } from '../../generator/model/error-codes.ts';
+import type { ErrorTemplate } from '../../generator/model/service.ts';
 import { document, operation, read, service } from './support.ts';
 
 /** `/it` with a query parameter, a header, a body, and the given `x-errors`. */
@@ -26,6 +30,7 @@ describe('rows', () => {
     ["{ '401': { body: null } }", [{ status: '401', contentType: 'application/json', body: null }]],
     ['{ 4XX: { code: bad_request } }', [{ status: '4XX', code: 'bad_request' }]],
     ["{ '400': { code: -8 } }", [{ status: '400', code: -8 }]],
+    ["{ '400': { title: Full, detail: No seat is left. } }", [{ status: '400', title: 'Full', detail: 'No seat is left.' }]],
     [
       "{ '400': [{ when: { at: [/query/limit, /query/a~1b], keyword: minimum }, code: page }, { when: { at: /body }, code: body }, { code: other }] }",
       [
@@ -52,6 +57,57 @@ describe('rows', () => {
   });
 });
 
+test('the codes that a document names: of both kinds of rows, and of responses', async () => {
+  const text = withErrors("{ '403': [{ when: { code: [7, sold_out] }, detail: No. }, { code: 9 }], default: { body: 1 } }").replace(
+    "'204': { description: None. }",
+    "'204': { description: None. }, '400': { description: No., x-refusals: { at: /c, codes: { late: Late., '-3': Far. } }, content: { application/json: {} } }",
+  );
+  expect((await service(text)).refusalCodes).toEqual([7, 'sold_out', 9, 'late', -3]);
+});
+
+test('the table of codes for the reference', () => {
+  const rows = [
+    { status: '403', when: { code: [187] }, detail: 'You said so | before.' },
+    { status: '403', when: { code: [36] }, title: 'Yourself' },
+    { status: 'default', code: 131, detail: 'Internal error.' },
+    { status: '404', code: 34 },
+  ];
+  expect(errorTable(rows)).toBe(
+    [
+      '| code of the error | status | meaning |',
+      '|---|---|---|',
+      '| `36` | 403 | Yourself |',
+      '| `131` | other | Internal error. |',
+      '| `187` | 403 | You said so \\| before. |',
+    ].join('\n'),
+  );
+  expect(errorTable([])).toBe('');
+});
+
+const taken = { status: '403', when: { code: [7] }, detail: 'It is taken.' };
+test.each<[string, ErrorTemplate[], ErrorTemplate[], string[]]>([
+  ['new', [], [taken], ['compatible error-code-added: has the error `7` with 403 now']],
+  ['gone', [taken], [], ['compatible error-code-removed: no longer has the error `7`']],
+  [
+    'of another status',
+    [taken],
+    [{ ...taken, status: '409' }],
+    ['breaking error-status-changed: answers the error `7` with 409 now, was 403'],
+  ],
+  [
+    'in other words',
+    [taken],
+    [{ ...taken, detail: 'It is free.' }],
+    ['compatible error-meaning-changed: explains the error `7` in other words now'],
+  ],
+  ['the same', [taken], [{ ...taken }], []],
+])('octavo diff: a code that is %s', async (_, before, after, want) => {
+  const { location } = operation(await service(withErrors('{ default: { body: 1 } }')), 'it');
+  const changes: Change[] = [];
+  compareErrorCodes(before, after, { location }, changes);
+  expect(changes.map(({ kind, code, message }) => `${kind} ${code}: ${message}`)).toEqual(want);
+});
+
 describe('mistakes', () => {
   test.each<[errors: string, pointer: string, message: string, fix: string]>([
     [
@@ -66,6 +122,7 @@ describe('mistakes', () => {
       '`{issue.place}` is not a placeholder.',
       'Write one of: {issue.pointer}, {issue.name}, {issue.detail}.',
     ],
+    ["{ '400': { title: [Full] } }", '/400/title', '`title` is not text.', 'Write a text, such as `title: No seat is left.`'],
     [
       "{ '700': { body: 1 }, '400': { body: 1 } }",
       '/700',
@@ -75,7 +132,7 @@ describe('mistakes', () => {
     [
       "{ '400': { contentType: text/plain } }",
       '/400',
-      'The entry for 400 under `x-errors` has neither a `body` nor a `code`.',
+      'The entry for 400 under `x-errors` has no `body`, `code`, `title` or `detail`.',
       "Write what the server shall answer, such as `body: { error: '{detail}' }`.",
     ],
     [

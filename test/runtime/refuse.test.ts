@@ -78,6 +78,47 @@ describe('a refusal of a handler', () => {
     expect((await ask({ service, handler: thrower() })).body).toMatchObject({ code: 'invalid-request' });
   });
 
+  describe('words of the document', () => {
+    const errors = [
+      { status: '403', when: { code: ['taken'] }, title: 'Taken', detail: 'The seat is taken.' },
+      { status: '403', code: 'no' },
+      { status: 'default', contentType: 'application/json', body: { code: '{code}', say: '{title}: {detail}', seat: '{values.seat}' } },
+    ];
+    const answer = async (refusal: RefusalError) => {
+      const handler = () => {
+        throw refusal;
+      };
+      return (await ask({ service: { ...plain, errors }, handler })).body;
+    };
+
+    test('the row of a code has the title, and the detail that the handler does not give', async () => {
+      expect(await answer(refuse(403, { code: 'taken' }))).toEqual({ code: 'taken', say: 'Taken: The seat is taken.' });
+      expect(await answer(refuse(403, { code: 'taken', detail: 'Too late.' }))).toEqual({ code: 'taken', say: 'Taken: Too late.' });
+      expect(await answer(refuse(409, { code: 'taken' }))).toEqual({ code: 'taken', say: 'Conflict: Conflict.' });
+      expect(await answer(refuse(403, {}))).toEqual({ code: 'no', say: 'Forbidden: Forbidden.' });
+    });
+
+    test('values are put in as they are, and stay with a refusal that gets more headers', async () => {
+      expect(await answer(refuse(403, { code: 'taken', values: { seat: 12 } }).with({ a: 'b' }))).toMatchObject({ seat: 12 });
+      expect(await answer(refuse(403, { values: { seat: '{detail}' } }))).toMatchObject({ seat: '{detail}' });
+      expect(await answer(refuse(403, { values: { seat: false } }))).toMatchObject({ seat: false });
+    });
+
+    test('without x-errors, the detail is the reason phrase', async () => {
+      const handler = () => {
+        throw refuse(409, { code: 'taken' });
+      };
+      expect((await ask({ handler })).body).toMatchObject({ title: 'Conflict', detail: 'Conflict.', code: 'taken' });
+    });
+
+    test('the type of codes is checked', () => {
+      type Code = 'taken' | 7;
+      expect(refuse<Code>(403, { code: 7 }).code).toBe(7);
+      // @ts-expect-error: not a code of the document
+      refuse<Code>(403, { code: 'token' });
+    });
+  });
+
   test.each([
     [400, 'invalid-request', 'Bad Request'],
     [429, 'refused', 'Too Many Requests'],

@@ -1,10 +1,13 @@
 // Checks `x-errors` of the documents: all bodies are valid, and the servers of A, B, C and H answer faults as the public record has it.
 
 import { createIdentityServer } from '@octavo/interfaces/a-identity';
+import { createMicroblogServer, type MicroblogRefusalCode } from '@octavo/interfaces/b-microblog';
 import { createMicroblogV1Server } from '@octavo/interfaces/b-microblog-v1';
 import { createControllerServer } from '@octavo/interfaces/c-controller';
+import { createMessagingServer } from '@octavo/interfaces/g-messaging';
+import { createMessagingMarketingServer } from '@octavo/interfaces/g-messaging-marketing';
 import { createEmailServer } from '@octavo/interfaces/h-email';
-import { forbidden } from '@octavo/runtime';
+import { forbidden, refuse } from '@octavo/runtime';
 import { type Fault, ownBody } from '@octavo/runtime/conformance';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -38,14 +41,133 @@ describe.each([
     expect(templates.find(({ status, when }) => status === 'default' && when === undefined)?.body).toBeDefined();
   });
 
-  test.each(templates)('$status $when $code gives a body that is valid against the schema', (template) => {
-    const own = ownBody(faultFor(template), [templates]);
-    expect(own?.contentType).toBe(contentType);
-    const validate = ajv.getSchema(`document#/components/schemas/${schema}`);
-    expect(validate?.(own?.body), JSON.stringify(own?.body)).toBe(true);
-    if (template.code !== undefined) expect(JSON.stringify(own?.body)).toContain(JSON.stringify(template.code));
+  // One that words a refusal, or has no condition but a code, is tried with a server below.
+  test.each(templates.filter(({ when }) => when?.code === undefined))(
+    '$status $when $code gives a body that is valid against the schema',
+    (template) => {
+      const own = ownBody(faultFor(template), [templates]);
+      expect(own?.contentType).toBe(contentType);
+      const validate = ajv.getSchema(`document#/components/schemas/${schema}`);
+      expect(validate?.(own?.body), JSON.stringify(own?.body)).toBe(true);
+      if (template.code !== undefined) expect(JSON.stringify(own?.body)).toContain(String(template.code));
+    },
+  );
+});
+
+describe('a handler that refuses by a code gets what the document has for the code', () => {
+  /** The members of problems that only the handler knows. */
+  const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    'client-forbidden': { reason: 'client-not-enrolled', registration_url: 'https://microblog.example.com/developers/access' },
+    'disallowed-resource': { resource_id: '7', resource_type: 'tweet', section: 'data' },
+    'duplicate-rules': { id: '7', value: 'storm' },
+    'not-authorized-for-field': { field: 'non_public_metrics', resource_type: 'tweet', section: 'data' },
+    'not-authorized-for-resource': { parameter: 'id', value: '7', resource_id: '7', resource_type: 'tweet', section: 'data' },
+    'operational-disconnect': { disconnect_type: 'SlowReader' },
+    'resource-not-found': { parameter: 'id', value: '7', resource_id: '7', resource_type: 'user' },
+    'resource-unavailable': { parameter: 'id', resource_id: '7', resource_type: 'media' },
+    'streaming-connection': { connection_issue: 'TooManyConnections' },
+    'usage-capped': { period: 'Monthly', scope: 'Product' },
+  };
+  const wordsOf = (id: string): readonly (readonly [code: string | number, status: number, words: ErrorTemplate])[] =>
+    rowsOf(id).flatMap((row) =>
+      /^\d+$/.test(row.status) ? (row.when?.code ?? []).map((code) => [code, Number(row.status), row] as const) : [],
+    );
+  const rowsOf = (id: string): ErrorTemplate[] => errorTemplates((readDocument(id) as { readonly 'x-errors'?: Json })['x-errors']);
+  const validatorOf = (id: string, schema: string) => {
+    const ajv = new Ajv2020({ strict: false });
+    addFormats.default(ajv);
+    return ajv.addSchema(readDocument(id), 'document').getSchema(`document#/components/schemas/${schema}`);
+  };
+  const microblog = (refusal: () => Error) => {
+    const refused = () => {
+      throw refusal();
+    };
+    return createMicroblogServer({ getSpace: refused }, { security: { bearer: isGood, oauth2: isGood } });
+  };
+  const ask = async (refusal: () => Error) =>
+    await answered(microblog(refusal)(new Request('https://microblog.example.com/2/spaces/1zqKVbXyz', bearer('good'))));
+  const isProblem = validatorOf('b-microblog', 'Problem');
+
+  test.each(wordsOf('b-microblog'))('b-microblog: %s with %i', async (code, status, { title, detail }) => {
+    const [given, body] = await ask(() => refuse(status, { code, values: values[code] ?? {} }));
+    const type = `https://microblog.example.com/problems/${code}`;
+    expect([given, body]).toEqual([status, { type, title, status, detail, ...values[code] }]);
+    expect(isProblem?.(body), JSON.stringify(isProblem?.errors)).toBe(true);
+  });
+
+  test('b-microblog: a detail of the handler goes before; values that it does not give are left out', async () => {
+    expect(await ask(() => refuse<MicroblogRefusalCode>(429, { code: 'usage-capped', detail: 'Wait for May.' }))).toEqual([
+      429,
+      { type: 'https://microblog.example.com/problems/usage-capped', title: 'UsageCapExceeded', status: 429, detail: 'Wait for May.' },
+    ]);
+    expect(await ask(() => refuse(403, { detail: 'No.' }))).toMatchObject([
+      403,
+      { type: 'about:blank', title: 'Forbidden', detail: 'No.' },
+    ]);
+  });
+
+  test('b-microblog: every type of problem is produced, except the one of credentials that no operation accepts', async () => {
+    const types = new Set<unknown>();
+    for (const [code, status] of wordsOf('b-microblog')) types.add(at(await ask(() => refuse(status, { code })), 'type'));
+    for (const status of [400, 401, 429]) types.add(at(await ask(() => refuse(status, {})), 'type'));
+    const { ProblemType } = readDocument('b-microblog').components.schemas as Readonly<
+      Record<string, { readonly enum?: readonly string[] }>
+    >;
+    const missing = ProblemType?.enum?.filter((type) => !types.has(type));
+    expect(missing).toEqual(['https://microblog.example.com/problems/oauth1-permissions']);
+  });
+
+  const isErrors = validatorOf('b-microblog-v1', 'Errors');
+  const legacy = async (refusal: () => Error) => {
+    const refused = () => {
+      throw refusal();
+    };
+    return await answered(
+      createMicroblogV1Server({ getRateLimitStatus: refused })(
+        new Request('https://legacy.microblog.example.com/1.1/application/rate_limit_status.json'),
+      ),
+    );
+  };
+
+  test.each(wordsOf('b-microblog-v1'))('b-microblog-v1: %i with %i', async (code, status, { detail }) => {
+    const [given, body] = await legacy(() => refuse(status, { code }));
+    expect([given, body]).toEqual([status, { errors: [{ code, message: detail }] }]);
+    expect(isErrors?.(body)).toBe(true);
+  });
+
+  test.each([
+    [400, 8, 'The request is malformed.'],
+    [401, 32, 'The request could not be authenticated.'],
+    [403, 220, 'You may not use this resource.'],
+    [404, 34, 'The path or the object does not exist.'],
+    [429, 88, 'A rate limit is reached.'],
+    [503, 130, 'The service is busy.'],
+    [500, 131, 'An internal error.'],
+  ])('b-microblog-v1: %i without a code has %i', async (status, code, message) => {
+    expect(await legacy(() => refuse(status, {}))).toEqual([status, { errors: [{ code, message }] }]);
+  });
+
+  test.each([createMessagingServer, createMessagingMarketingServer])('g: 429 has its own code', async (create) => {
+    const refused = new Proxy(
+      {},
+      {
+        get: () => () => {
+          throw refuse(429, {});
+        },
+      },
+    );
+    const server = create(refused, { security: { basic: () => ({}) } });
+    const headers = { authorization: `Basic ${btoa('shop:key')}` };
+    const origin = create === createMessagingServer ? 'https://messaging.example.com' : 'https://marketing.messaging.example.com';
+    const [status, body] = await answered(server(new Request(`${origin}/api/v1/groups`, { headers })));
+    expect([status, body]).toMatchObject([429, { message: 'Too Many Requests.' }]);
+    expect(JSON.stringify(body)).toContain('too-many-requests');
   });
 });
+
+function at(answer: readonly [number, unknown], name: string): unknown {
+  return (answer[1] as Readonly<Record<string, unknown>>)[name];
+}
 
 /** A fault that a template is for. */
 function faultFor({ status, when }: ErrorTemplate): Fault {

@@ -20,13 +20,79 @@ export const microblogV1Service: ServiceInfo = {
 export const microblogV1Errors: readonly ErrorTemplate[] = [
   { status: '400', when: { at: ['/query/lat', '/query/long', '/body/lat', '/body/long'] }, code: 3 },
   { status: '400', when: { at: ['/body/attachment_url'] }, code: 44 },
-  { status: '400', code: 8 },
-  { status: '401', code: 32 },
+  { status: '400', when: { code: [3] }, detail: 'The coordinates are not valid.' },
+  { status: '400', when: { code: [44] }, detail: 'The URL in `attachment_url` is not valid.' },
+  { status: '400', when: { code: [324] }, detail: 'The files cannot be attached to the post.' },
+  { status: '400', code: 8, detail: 'The request is malformed.' },
+  { status: '401', code: 32, detail: 'The request could not be authenticated.' },
   { status: '403', when: { kind: ['invalid-request'], keyword: ['required', 'anyOf'] }, code: 38 },
-  { status: '403', code: 220 },
-  { status: '404', code: 34 },
-  { status: '429', code: 88 },
-  { status: '503', code: 130 },
+  { status: '403', when: { code: [36] }, detail: 'You cannot report yourself.' },
+  { status: '403', when: { code: [38] }, detail: 'A parameter is missing.' },
+  { status: '403', when: { code: [63] }, detail: 'The user is suspended.' },
+  { status: '403', when: { code: [120] }, detail: 'The account could not be changed.' },
+  { status: '403', when: { code: [139] }, detail: 'The post is already a favorite.' },
+  { status: '403', when: { code: [150] }, detail: 'The recipient does not follow you.' },
+  { status: '403', when: { code: [160] }, detail: 'You have already asked to follow this user.' },
+  { status: '403', when: { code: [161] }, detail: 'You cannot follow more users at the moment.' },
+  { status: '403', when: { code: [179] }, detail: 'You may not see this post.' },
+  { status: '403', when: { code: [185] }, detail: 'You have published too many posts.' },
+  { status: '403', when: { code: [186] }, detail: 'The text is too long.' },
+  { status: '403', when: { code: [187] }, detail: 'You have already published this text.' },
+  { status: '403', when: { code: [205] }, detail: 'You have reported too many users.' },
+  { status: '403', when: { code: [327] }, detail: 'You have already reposted this post.' },
+  { status: '403', when: { code: [349] }, detail: 'You cannot send messages to this user.' },
+  { status: '403', when: { code: [354] }, detail: 'The message is too long.' },
+  { status: '403', when: { code: [385] }, detail: 'The post to reply to is deleted or hidden from you.' },
+  { status: '403', code: 220, detail: 'You may not use this resource.' },
+  { status: '404', when: { code: [13] }, detail: 'No place is known at the location.' },
+  { status: '404', when: { code: [17] }, detail: 'No user matches.' },
+  { status: '404', when: { code: [50] }, detail: 'The user does not exist.' },
+  { status: '404', when: { code: [144] }, detail: 'The post does not exist.' },
+  { status: '404', code: 34, detail: 'The path or the object does not exist.' },
+  { status: '410', when: { code: [251] }, detail: 'The operation is retired.' },
+  { status: '429', code: 88, detail: 'A rate limit is reached.' },
+  { status: '503', code: 130, detail: 'The service is busy.' },
   { status: '4XX', code: 8 },
-  { status: 'default', code: 131, contentType: 'application/json', body: { errors: [{ code: '{code}', message: '{detail}' }] } },
+  {
+    status: 'default',
+    code: 131,
+    detail: 'An internal error.',
+    contentType: 'application/json',
+    body: { errors: [{ code: '{code}', message: '{detail}' }] },
+  },
 ];
+
+/** The codes that Microblogging service, version 1.1 has for errors: `refuse<MicroblogV1RefusalCode>(400, { code })`. */
+export type MicroblogV1RefusalCode =
+  | 3
+  | 44
+  | 324
+  | 8
+  | 32
+  | 38
+  | 36
+  | 63
+  | 120
+  | 139
+  | 150
+  | 160
+  | 161
+  | 179
+  | 185
+  | 186
+  | 187
+  | 205
+  | 327
+  | 349
+  | 354
+  | 385
+  | 220
+  | 13
+  | 17
+  | 50
+  | 144
+  | 34
+  | 251
+  | 88
+  | 130
+  | 131;

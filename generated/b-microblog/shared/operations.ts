@@ -63,6 +63,37 @@ export const microblogService: ServiceInfo = {
 export const microblogErrors: readonly ErrorTemplate[] = [
   {
     status: '400',
+    when: { code: ['duplicate-rules'] },
+    title: 'DuplicateRule',
+    detail: 'The app already has this rule.',
+    contentType: 'application/problem+json',
+    body: {
+      title: '{title}',
+      type: 'https://microblog.example.com/problems/{code}',
+      status: '{status}',
+      detail: '{detail}',
+      id: '{values.id}',
+      value: '{values.value}',
+    },
+  },
+  {
+    status: '400',
+    when: { code: ['invalid-rules'] },
+    title: 'UnprocessableEntity',
+    detail: 'The query of the rule is not valid.',
+    contentType: 'application/problem+json',
+    body: { title: '{title}', type: 'https://microblog.example.com/problems/{code}', status: '{status}', detail: '{detail}' },
+  },
+  {
+    status: '400',
+    when: { code: ['noncompliant-rules'] },
+    title: 'Noncompliant Rules',
+    detail: 'The rules of the service do not allow this rule.',
+    contentType: 'application/problem+json',
+    body: { title: '{title}', type: 'https://microblog.example.com/problems/{code}', status: '{status}', detail: '{detail}' },
+  },
+  {
+    status: '400',
     contentType: 'application/problem+json',
     body: {
       title: 'Invalid Request',
@@ -73,8 +104,199 @@ export const microblogErrors: readonly ErrorTemplate[] = [
     },
   },
   {
+    status: '403',
+    when: { code: ['client-forbidden'] },
+    title: 'Client Forbidden',
+    detail: 'The access level of your app does not include this operation.',
+  },
+  {
+    status: '403',
+    when: { code: ['disallowed-resource'] },
+    title: 'Disallowed Resource',
+    detail: 'This object may not be returned to you.',
+  },
+  {
+    status: '403',
+    when: { code: ['not-authorized-for-field'] },
+    title: 'Field Authorization Error',
+    detail: 'You may not see this field.',
+  },
+  {
+    status: '403',
+    when: { code: ['not-authorized-for-resource'] },
+    title: 'Authorization Error',
+    detail: 'You may not see this object.',
+  },
+  {
+    status: '403',
+    when: { code: ['rule-cap'] },
+    title: 'RulesCapExceeded',
+    detail: 'The app has as many rules as its access level allows.',
+  },
+  {
+    status: '403',
+    when: { code: ['unsupported-authentication'] },
+    title: 'Unsupported Authentication',
+    detail: 'This operation requires another type of token.',
+  },
+  { status: '404', when: { code: ['resource-not-found'] }, title: 'Not Found Error', detail: 'The object does not exist.' },
+  {
+    status: '404',
+    when: { code: ['resource-unavailable'] },
+    title: 'Resource Unavailable',
+    detail: 'The object is not available at the moment.',
+  },
+  {
+    status: '408',
+    when: { code: ['client-disconnected'] },
+    title: 'client-disconnected',
+    detail: 'The client closed the connection.',
+  },
+  {
+    status: '409',
+    when: { code: ['conflict'] },
+    title: 'Conflict',
+    detail: 'The request conflicts with the state of the object.',
+  },
+  {
+    status: '409',
+    when: { code: ['streaming-connection'] },
+    title: 'ConnectionException',
+    detail: 'The stream has nothing to deliver.',
+  },
+  {
+    status: '429',
+    when: { code: ['streaming-connection'] },
+    title: 'ConnectionException',
+    detail: 'The app has as many connections to this stream as it may have.',
+    contentType: 'application/problem+json',
+    body: {
+      title: '{title}',
+      type: 'https://microblog.example.com/problems/{code}',
+      status: '{status}',
+      detail: '{detail}',
+      connection_issue: '{values.connection_issue}',
+    },
+  },
+  {
+    status: '429',
+    when: { code: ['usage-capped'] },
+    title: 'UsageCapExceeded',
+    detail: 'The quota of posts is used up.',
+    contentType: 'application/problem+json',
+    body: {
+      title: '{title}',
+      type: 'https://microblog.example.com/problems/{code}',
+      status: '{status}',
+      detail: '{detail}',
+      period: '{values.period}',
+      scope: '{values.scope}',
+    },
+  },
+  {
+    status: '429',
+    code: 'rate-limit-exceeded',
+    detail: 'The rate limit is reached. Try again when the window ends.',
+    contentType: 'application/problem+json',
+    body: { title: '{title}', type: 'https://microblog.example.com/problems/{code}', status: '{status}', detail: '{detail}' },
+  },
+  {
+    status: '503',
+    when: { code: ['operational-disconnect'] },
+    title: 'operational-disconnect',
+    detail: 'The service ends the stream.',
+  },
+  {
+    status: 'default',
+    when: {
+      code: [
+        'resource-not-found',
+        'resource-unavailable',
+        'not-authorized-for-resource',
+        'not-authorized-for-field',
+        'disallowed-resource',
+      ],
+    },
+    contentType: 'application/problem+json',
+    body: {
+      title: '{title}',
+      type: 'https://microblog.example.com/problems/{code}',
+      status: '{status}',
+      detail: '{detail}',
+      parameter: '{values.parameter}',
+      value: '{values.value}',
+      field: '{values.field}',
+      resource_id: '{values.resource_id}',
+      resource_type: '{values.resource_type}',
+      section: '{values.section}',
+    },
+  },
+  {
+    status: 'default',
+    when: { code: ['client-forbidden'] },
+    contentType: 'application/problem+json',
+    body: {
+      title: '{title}',
+      type: 'https://microblog.example.com/problems/{code}',
+      status: '{status}',
+      detail: '{detail}',
+      reason: '{values.reason}',
+      registration_url: '{values.registration_url}',
+    },
+  },
+  {
+    status: 'default',
+    when: { code: ['streaming-connection'] },
+    contentType: 'application/problem+json',
+    body: {
+      title: '{title}',
+      type: 'https://microblog.example.com/problems/{code}',
+      status: '{status}',
+      detail: '{detail}',
+      connection_issue: '{values.connection_issue}',
+    },
+  },
+  {
+    status: 'default',
+    when: { code: ['operational-disconnect'] },
+    contentType: 'application/problem+json',
+    body: {
+      title: '{title}',
+      type: 'https://microblog.example.com/problems/{code}',
+      status: '{status}',
+      detail: '{detail}',
+      disconnect_type: '{values.disconnect_type}',
+    },
+  },
+  {
+    status: 'default',
+    when: { code: ['client-disconnected', 'conflict', 'rule-cap', 'unsupported-authentication'] },
+    contentType: 'application/problem+json',
+    body: { title: '{title}', type: 'https://microblog.example.com/problems/{code}', status: '{status}', detail: '{detail}' },
+  },
+  {
     status: 'default',
     contentType: 'application/problem+json',
     body: { title: '{title}', type: 'about:blank', status: '{status}', detail: '{detail}' },
   },
 ];
+
+/** The codes that Microblogging service has for errors: `refuse<MicroblogRefusalCode>(400, { code })`. */
+export type MicroblogRefusalCode =
+  | 'duplicate-rules'
+  | 'invalid-rules'
+  | 'noncompliant-rules'
+  | 'client-forbidden'
+  | 'disallowed-resource'
+  | 'not-authorized-for-field'
+  | 'not-authorized-for-resource'
+  | 'rule-cap'
+  | 'unsupported-authentication'
+  | 'resource-not-found'
+  | 'resource-unavailable'
+  | 'client-disconnected'
+  | 'conflict'
+  | 'streaming-connection'
+  | 'usage-capped'
+  | 'rate-limit-exceeded'
+  | 'operational-disconnect';

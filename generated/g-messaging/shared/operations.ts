@@ -46,5 +46,10 @@ export const messagingService: ServiceInfo = {
 
 /** What a server of Contact and messaging service, main API answers to the errors that it finds itself (`x-errors`). */
 export const messagingErrors: readonly ErrorTemplate[] = [
+  { status: '429', code: 'too-many-requests' },
   { status: 'default', contentType: 'application/json', body: { status: 'error', code: '{code}', message: '{detail}' } },
 ];
+
+/** The codes that Contact and messaging service, main API has for errors: `refuse<MessagingRefusalCode>(400, { code })`. */
+export type MessagingRefusalCode =
+  | 'too-many-requests';

@@ -2,6 +2,7 @@
 // gives them, and its schemas.
 
 import { escapeHtml } from '../../base/escape-html.ts';
+import { errorTable } from '../../model/error-codes.ts';
 import type { MediaContent, Operation, Service } from '../../model/service.ts';
 import { inlineHtml, markdownHtml } from '../markdown-html.ts';
 import { operationFile } from '../operation-page.ts';
@@ -12,7 +13,7 @@ import { constraintTexts, typeText } from '../schemas/type-text.ts';
 import { type EntryGroup, groupsOf, type OperationEntry, titleOf } from '../search/entries.ts';
 
 export function plainReference(service: Service, frame: Frame, options: SamplesOptions): string {
-  const { id, title, version, description, schemas } = service;
+  const { id, title, version, description, schemas, errors } = service;
   const names = schemas.flatMap(({ name }) => name ?? []);
   const links = names.map(
     (name) => `<li><a href="schemas/${escapeHtml(encodeURIComponent(name))}.html"><code>${escapeHtml(name)}</code></a></li>`,
@@ -22,7 +23,7 @@ export function plainReference(service: Service, frame: Frame, options: SamplesO
     path: `${id}/index.html`,
     main: `    <h1>${escapeHtml(title)} <small>${escapeHtml(version)}</small></h1>
     <p class="notice">This is the plain reference. With <code>@redocly/cli</code> installed (<code>npm i -D @redocly/cli</code>), this page has a menu, schemas that unfold in their place, and samples beside each operation.</p>
-${prose(description)}    <p><a href="openapi.json">OpenAPI document (JSON)</a> · <a href="openapi.yaml">YAML</a></p>
+${prose(description)}${prose(errorTable(errors))}    <p><a href="openapi.json">OpenAPI document (JSON)</a> · <a href="openapi.yaml">YAML</a></p>
 ${groupsOf(service)
   .map((group) => groupSection(service, group, options))
   .join('\n')}

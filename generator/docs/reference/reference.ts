@@ -8,6 +8,7 @@ import type { Peer } from '../../base/peer.ts';
 import { serverUrl } from '../../base/server-path.ts';
 import { stage } from '../../base/stage.ts';
 import type { JsonObject } from '../../load/description.ts';
+import { errorTable } from '../../model/error-codes.ts';
 import { withLimits } from '../../model/rate-limits.ts';
 import type { Link, Operation, RateLimit, Service } from '../../model/service.ts';
 import { runRedocly } from '../../redocly/run.ts';
@@ -71,7 +72,10 @@ function annotated({ document, service, samplesOf, statements, mockUrl }: Refere
   const paths = record(copy.paths);
   const hooks = record(copy.webhooks);
   const info = record(copy.info);
-  if (info !== undefined) showLimits(info, service.limits);
+  if (info !== undefined) {
+    showLimits(info, service.limits);
+    showErrors(info, service);
+  }
   showBasis(copy, document, service, statements);
   if (mockUrl !== undefined) {
     const mock = { url: mockUrl(serverUrl(service.servers[0])), description: 'The mock, while octavo dev or octavo mock runs.' };
@@ -110,6 +114,12 @@ function annotate(item: Members | undefined, operation: Operation, samples: read
 function showLimits(target: Members, limits: readonly RateLimit[]): void {
   const { description = '' } = withLimits(typeof target.description === 'string' ? { description: target.description } : {}, limits);
   if (limits.length > 0) target.description = description;
+}
+
+/** Ends the description with the codes of errors. */
+function showErrors(target: Members, { errors }: Service): void {
+  const table = errorTable(errors);
+  if (table !== '') target.description = `${typeof target.description === 'string' ? `${target.description.trimEnd()}\n\n` : ''}${table}\n`;
 }
 
 /** Gives callbacks without a summary their name: Redocly would show the expression of their address. */

@@ -29,11 +29,12 @@ const LISTS: Readonly<Partial<Record<FileName, (service: Service, options: ListO
   types: ({ schemas }) => schemas.flatMap((schema) => types(schema, typeName(schema))),
 
   operations: (service) => {
-    const { service: info, errors, schemes } = names.namesOf(service);
+    const { service: info, errors, refusalCode, schemes } = names.namesOf(service);
     const operations = names.operationsOf(service);
     return [
       ...values('shared', info, ...schemes.values()),
       ...(service.errors.length === 0 ? [] : values('shared', errors)),
+      ...(service.refusalCodes.length === 0 ? [] : types('shared', refusalCode)),
       ...headersNames(operations).flatMap((headersName) => types({ headersName }, identifier(headersName))),
       ...operations.flatMap((operation) => [
         ...types(operation, ...names.operationTypes(operation)),

@@ -52,6 +52,7 @@ export function emitOperations(
     ...operations,
     ...(folder.isShared ? [serviceInfo(service, names, scope)] : []),
     ...(folder.isShared && service.errors.length > 0 ? [serviceErrors(service, names, scope)] : []),
+    ...(folder.isShared && service.refusalCodes.length > 0 ? [refusalCodes(service, names)] : []),
   ].filter((text) => text !== '');
   return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
 }
@@ -192,6 +193,12 @@ function serviceErrors({ title, errors }: Service, names: Names, { imports }: Op
   const doc = docComment([`What a server of ${title} answers to the errors that it finds itself (\`x-errors\`).`]);
   const head = `export const ${names.errors}: readonly ${imports.type('runtime', 'ErrorTemplate')}[] = `;
   return `${doc}${head}${wrappedLiteral(errors, head.length, 0)};\n`;
+}
+
+function refusalCodes({ refusalCodes: codes, title }: Service, { refusalCode }: Names): string {
+  const doc = docComment([`The codes that ${title} has for errors: \`refuse<${refusalCode}>(400, { code })\`.`]);
+  const words = codes.map((code) => (typeof code === 'number' ? String(code) : stringLiteral(code)));
+  return `${doc}export type ${refusalCode} =\n${words.map((word) => `  | ${word}`).join('\n')};\n`;
 }
 
 function serverRows(servers: readonly Server[], scope: OperationScope): string {

@@ -10,6 +10,8 @@ export interface Names {
   readonly service: string;
   /** `emailErrors`: the templates of `x-errors`, in a constant of their own, so that clients do not carry them. */
   readonly errors: string;
+  /** `EmailRefusalCode`: the codes that handlers can refuse with. */
+  readonly refusalCode: string;
   /** `emailValidators`. */
   readonly validators: string;
   /** The constant of each security scheme in `operations.ts`, by the scheme's name in the document. */
@@ -31,15 +33,16 @@ function collectNames(service: Service): Names {
   const info = identifier(`${lowerFirst(service.name)}Service`);
   const schemes = new Map(service.securitySchemes.map((scheme) => [scheme.name, identifier(scheme.identifier)]));
   const errors = identifier(`${lowerFirst(service.name)}Errors`);
+  const refusalCode = identifier(`${service.name}RefusalCode`);
   const validators = identifier(`${lowerFirst(service.name)}Validators`);
-  const taken = new Set([info, errors, validators, ...schemes.values()]);
+  const taken = new Set([info, errors, refusalCode, validators, ...schemes.values()]);
   for (const schema of service.schemas) taken.add(identifier(schema.name ?? ''));
   for (const operation of operationsOf(service)) {
     for (const { headersName } of operation.responses) if (headersName !== undefined) taken.add(identifier(headersName));
     taken.add(identifier(operation.name));
     for (const type of operationTypes(operation)) taken.add(type);
   }
-  return { service: info, errors, validators, schemes, taken };
+  return { service: info, errors, refusalCode, validators, schemes, taken };
 }
 
 /** The types of an operation: `ListPostsInput`, `ListPostsResult`; with pagination also `ListPostsPage` and `ListPostsItem`. */

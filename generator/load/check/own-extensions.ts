@@ -45,10 +45,15 @@ function hasField(value: Json, fields: readonly string[]): value is JsonObject {
   return isObject(value) && fields.some((field) => Object.hasOwn(value, field));
 }
 
+/** What an entry of `x-errors` may have alone. */
+const WORDS: readonly string[] = ['code', 'title', 'detail'];
+
 /** An entry of `x-errors`, or a list of them. Other tools may have a `code` among other fields. */
 function isTemplate(value: Json | undefined): boolean {
   if (Array.isArray(value)) return value.some(isTemplate);
-  return isObject(value) && (hasField(value, ['body', 'contentType', 'when']) || Object.keys(value).join() === 'code');
+  if (!isObject(value)) return false;
+  const names = Object.keys(value);
+  return hasField(value, ['body', 'contentType', 'when']) || (names.length > 0 && names.every((name) => WORDS.includes(name)));
 }
 
 function isEmpty(value: Json): boolean {

@@ -39,7 +39,7 @@ export const RESERVED_VALUES: ReadonlySet<string> = new Set([...WORDS, ...MEMBER
 
 /** Types that the files of a service declare for themselves, by the service's name. */
 export function serviceTypes(name: string): string[] {
-  const endings = ['Client', 'ClientOptions', 'Credentials', 'Handlers', 'Security', 'ServerOptions'];
+  const endings = ['Client', 'ClientOptions', 'Credentials', 'Handlers', 'RefusalCode', 'Security', 'ServerOptions'];
   const webhooks = ['WebhookHandlers', 'WebhookReceiver', 'WebhookReceiverOptions', 'WebhookSender', 'WebhookSenderOptions'];
   const callbacks = ['CallbackHandlers', 'CallbackSender'];
   return [...[...endings, ...webhooks, ...callbacks].map((ending) => `${name}${ending}`), `Required${name}Handlers`];

@@ -10,7 +10,7 @@ import type { Operation } from '../service.ts';
 import { ExtensionFault, orFault } from './extension-fault.ts';
 
 const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/;
-const FIELDS = ['when', 'code', 'contentType', 'body'];
+const FIELDS = ['when', 'code', 'title', 'detail', 'contentType', 'body'];
 
 /** Checks the value of a field of `when`. */
 type CheckField = (node: DocumentNode, scope: Scope) => void;
@@ -77,11 +77,18 @@ function checkTemplate(node: DocumentNode, scope: Scope): void {
   const example = "Write what the server shall answer, such as `body: { error: '{detail}' }`.";
   if (!isObject(node.value)) throw new ExtensionFault(node, `The entry for ${status} under \`x-errors\` is not an object.`, example);
   checkNames(node, FIELDS, 'An entry of `x-errors`');
-  const [when, code, contentType, body] = FIELDS.map((field) => child(node, field));
-  if (code?.value === undefined && body?.value === undefined) {
-    throw new ExtensionFault(node, `The entry for ${status} under \`x-errors\` has neither a \`body\` nor a \`code\`.`, example);
+  const [when, code, title, detail, contentType, body] = FIELDS.map((field) => child(node, field));
+  if ([code, title, detail, body].every((field) => field?.value === undefined)) {
+    const message = `The entry for ${status} under \`x-errors\` has no \`body\`, \`code\`, \`title\` or \`detail\`.`;
+    throw new ExtensionFault(node, message, example);
   }
   if (code?.value !== undefined) checkCode(code);
+  for (const [words, name] of [
+    [title, 'title'],
+    [detail, 'detail'],
+  ] as const)
+    if (words?.value !== undefined && typeof words.value !== 'string')
+      throw new ExtensionFault(words, `\`${name}\` is not text.`, `Write a text, such as \`${name}: No seat is left.\``);
   if (contentType?.value !== undefined && typeof contentType.value !== 'string')
     throw new ExtensionFault(contentType, '`contentType` is not text.', 'Write a media type, such as `application/json`.');
   if (contentType?.value !== undefined && body?.value === undefined)

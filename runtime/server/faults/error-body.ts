@@ -21,8 +21,17 @@ type Templates = readonly (readonly ErrorTemplate[] | undefined)[];
 /** The most invalid values that a body lists. */
 const MAX_LISTED = 20;
 
+/** The fault as the document words it: with its own status, its title, and its detail where user code gave none. */
+export function inOwnWords(found: Fault, templates: Templates): Fault {
+  const fault = withOwnStatus(found, templates);
+  const [first] = templatesFor(fault, templates);
+  const { title = fault.title } = first ?? {};
+  const detail = fault.detail === '' ? (first?.detail ?? `${title}.`) : fault.detail;
+  return { ...fault, title, detail };
+}
+
 /** The fault with the status of the template that names its kind: a document may answer `forbidden` with 400. */
-export function withOwnStatus(fault: Fault, templates: Templates): Fault {
+function withOwnStatus(fault: Fault, templates: Templates): Fault {
   if (fault.kind === 'refused') return fault;
   for (const level of templates) {
     const found = level?.find(
@@ -84,10 +93,11 @@ function codeOf({ code, kind, status }: Fault, template: ErrorTemplate | undefin
   return code ?? template?.code ?? (kind === 'refused' ? kindOf(status) : kind);
 }
 
-type Words = Readonly<Record<string, string | number>>;
+type Words = Readonly<Record<string, string | number | boolean>>;
 
-function wordsOf({ status, kind, title, detail, pointer, requestId }: Fault, code: string | number): Words {
-  return { status, code, kind, title, detail, pointer, requestId, timestamp: new Date().toISOString() };
+function wordsOf({ status, kind, title, detail, pointer, requestId, values = {} }: Fault, code: string | number): Words {
+  const given = Object.entries(values).map(([name, value]) => [`values.${name}`, value]);
+  return { ...Object.fromEntries(given), status, code, kind, title, detail, pointer, requestId, timestamp: new Date().toISOString() };
 }
 
 /** The invalid values of a request as `{issue.name}` and its like show them. */
@@ -105,20 +115,22 @@ function nameAt(pointer: string): string {
 }
 
 /**
- * Replaces the placeholders in strings. A string that is exactly `{status}` or `{code}` becomes a number where the value is one. A list whose one item
- * tells of an issue has such an item for each of them; where there is none, the list is left out of its object.
+ * Replaces the placeholders in strings. A string that is exactly `{status}`, `{code}` or `{values.name}` becomes a number where the value is one. A list
+ * whose one item tells of an issue has such an item for each of them; where there is none, the list is left out of its object, and so is `{values.name}`
+ * that user code did not give.
  */
 function fill(value: unknown, words: Words, issues: readonly Words[]): unknown {
-  if (typeof value === 'string') return value === '{status}' || value === '{code}' ? words[value.slice(1, -1)] : fillText(value, words);
+  if (typeof value === 'string') return WHOLE.test(value) ? words[value.slice(1, -1)] : fillText(value, words);
   if (Array.isArray(value)) {
     return isOfIssues(value)
       ? issues.map((issue) => fill(value[0], { ...words, ...issue }, []))
-      : value.map((item) => fill(item, words, issues));
+      : value.map((item) => fill(item, words, issues)).filter((item) => item !== undefined);
   }
   if (typeof value !== 'object' || value === null) return value;
   const filled = {};
   for (const [key, member] of Object.entries(value)) {
-    if (issues.length > 0 || !isOfIssues(member)) setOwn(filled, key, fill(member, words, issues));
+    const one = issues.length > 0 || !isOfIssues(member) ? fill(member, words, issues) : undefined;
+    if (one !== undefined) setOwn(filled, key, one);
   }
   return filled;
 }
@@ -131,7 +143,8 @@ function fillText(text: string, words: Words, encode: (value: string) => string 
   return text.replace(PLACEHOLDER, (_, name: string) => encode(String(words[name] ?? '')));
 }
 
-const PLACEHOLDER = /\{(status|code|kind|title|detail|pointer|requestId|timestamp|issue\.(?:pointer|name|detail))\}/g;
+const WHOLE = /^\{(?:status|code|values\.\w+)\}$/;
+const PLACEHOLDER = /\{(status|code|kind|title|detail|pointer|requestId|timestamp|issue\.(?:pointer|name|detail)|values\.\w+)\}/g;
 
 /** Keeps values, which may hold texts of the request, from being read as markup or as fields. */
 function escapeFor(contentType: string): ((value: string) => string) | undefined {

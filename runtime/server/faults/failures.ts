@@ -12,7 +12,7 @@ import { challengeOf } from '../authorize.ts';
 import type { ErrorInfo, ServerOptions } from '../options.ts';
 import { nextRequestId } from '../request-id.ts';
 import { InvalidResult, type ServerAnswer } from '../respond.ts';
-import { type FaultBody, faultBody, withOwnStatus } from './error-body.ts';
+import { type FaultBody, faultBody, inOwnWords } from './error-body.ts';
 import { type Fault, type FaultFacts, fault, notImplementedFault, refusalFault, streamFault } from './fault.ts';
 import type { ServerFaultKind } from './fault-kinds.ts';
 import { RefusalError } from './refuse.ts';
@@ -66,7 +66,7 @@ export function failuresOf(service: ServiceInfo, options: Pick<ServerOptions, 'e
 /** Makes the response for a fault, with the body that the option `errors` gives, or the service's own. */
 function refusals(service: ServiceInfo, options: Pick<ServerOptions, 'errors'>, onError: OnError): Failures['refuse'] {
   return (request, found) => {
-    const fault = withOwnStatus(found, [found.operation?.errors, service.errors]);
+    const fault = inOwnWords(found, [found.operation?.errors, service.errors]);
     const headers: Record<string, string> = { ...challengeFor(fault, service), ...fault.headers, 'x-request-id': fault.requestId };
     if (bodiless({ method: 'GET' }, fault.status)) return { status: fault.status, headers, body: null, fault };
     let replaced: FaultBody | undefined;

@@ -25,6 +25,8 @@ export interface Fault {
   readonly issues: readonly Issue[];
   /** What user code says of the values that it refused. */
   readonly refused?: readonly RefusedValue[];
+  /** What user code gave for `{values.name}` in bodies. */
+  readonly values?: Readonly<Record<string, string | number | boolean>>;
   readonly requestId: string;
   readonly operation?: Operation;
   /** With the kind `unauthorized`: whether the request has no credential, or one that is not valid. */
@@ -49,8 +51,8 @@ export function fault(kind: ServerFaultKind, detail: string, facts: FaultFacts):
 
 /** The fault of a request that user code refused. */
 export function refusalFault(refusal: RefusalError, { requestId, operation }: FaultFacts): Fault {
-  const { status, code, kind = 'refused', message: detail, pointer, issues: refused, headers } = refusal;
-  const base: Fault = { kind, status, title: reasonOf(status), detail, pointer, issues: [], requestId, headers };
+  const { status, code, kind = 'refused', message: detail, pointer, issues: refused, values, headers } = refusal;
+  const base: Fault = { kind, status, title: reasonOf(status), detail, pointer, issues: [], values, requestId, headers };
   return {
     ...base,
     ...(refused.length === 0 ? {} : { refused }),
