@@ -2,7 +2,7 @@
 
 import { refuse } from '@octavo/runtime';
 import { type Action, defineAction } from '../platform/action.ts';
-import { DELIVERABLE, isDeliverable } from '../platform/outbox/deliverable.ts';
+import { DELIVERABLE, isDeliverable } from '../platform/announce.ts';
 import type { Platform } from '../platform/service.ts';
 import { NEW_APP } from './apps.ts';
 import { messages } from './messages.ts';

@@ -1,35 +1,44 @@
-// Says who may see and do what: users their own data, the owner and the admins of an organization all of its data.
+// Says who may see and do what: users their own data, the owner and the admins of an organization all of its data. Each of these throws the refusal
+// 404 for what does not exist, and 403 for what the caller may not see.
 
+import type { ListScheduledEventsInput, NewWebhookSubscription } from '@octavo/interfaces/e-scheduling';
 import { refuse } from '@octavo/runtime';
-import type { Kysely } from 'kysely';
 import { type Given, prepare } from '../platform/store/prepare.ts';
-import type { Caller } from './deps.ts';
-import type { EventTypeRow, SchedulingTables, TeamRow, UserRow } from './tables.ts';
-import { idIn } from './uris.ts';
+import type { Caller, Tables } from './deps.ts';
+import { hostsOf, type MemberRow } from './resources.ts';
+import { notFound, requireRow } from './store/rows.ts';
+import type { EventRow, EventTypeRow, FormRow, InviteeRow, OrganizationRow, SubscriptionRow, TeamRow, UserRow } from './tables.ts';
+import { idIn, lastPart } from './uris.ts';
 
-type Tables = Kysely<SchedulingTables>;
-
-export function notFound(): Error {
-  return refuse(404, { detail: 'The resource does not exist.' });
+export function forbidden(detail: string): Error {
+  return refuse(403, { detail });
 }
 
 export function isAdmin({ role }: Caller): boolean {
   return role !== 'user';
 }
 
-/** @throws the refusal 403 for ordinary members */
 export function requireAdmin(caller: Caller): void {
-  if (!isAdmin(caller)) throw refuse(403, { detail: 'Only the owner and admins of the organization may do this.' });
+  if (!isAdmin(caller)) throw forbidden('Only the owner and admins of the organization may do this.');
 }
 
-/**
- * Checks that an organization is the caller's.
- * @throws the refusals 404 where it does not exist, and 403 for another one
- */
+/** Checks that an organization is the caller's. */
 export async function requireOrganization(tables: Tables, caller: Caller, id: string): Promise<void> {
   if (id === caller.organization) return;
-  const known = await tables.selectFrom('e_organizations').select('id').where('id', '=', id).executeTakeFirst();
-  throw known === undefined ? notFound() : refuse(403, { detail: 'The organization is not that of the token.' });
+  await requireRow(tables, 'e_organizations', id);
+  throw forbidden('The organization is not that of the token.');
+}
+
+export async function loadOrganization(tables: Tables, caller: Caller, id: string): Promise<OrganizationRow> {
+  await requireOrganization(tables, caller, id);
+  return requireRow(tables, 'e_organizations', id);
+}
+
+/** Checks that the caller manages an organization. */
+export async function requireManaged(tables: Tables, caller: Caller, id: string): Promise<string> {
+  await requireOrganization(tables, caller, id);
+  requireAdmin(caller);
+  return id;
 }
 
 const memberById = prepare((tables: Tables, given: Given<{ readonly id: string }>) =>
@@ -41,59 +50,98 @@ const memberById = prepare((tables: Tables, given: Given<{ readonly id: string }
     .where('e_users.id', '=', given('id')),
 );
 
-export const usersByIds = prepare((tables: Tables, given: Given<{ readonly ids: readonly string[] }>) =>
-  tables.selectFrom('e_users').selectAll().where('id', 'in', given.list('ids')),
-);
-
-/**
- * A user of the caller's organization.
- * @throws the refusals 404 where the user does not exist, and 403 for a user of another organization
- */
-export async function requireMember(tables: Tables, caller: Caller, id: string): Promise<UserRow> {
+export async function requireUser(tables: Tables, id: string): Promise<MemberRow> {
   const row = await memberById.first(tables, { id });
   if (row === undefined) throw notFound();
-  if (row.organization_id !== caller.organization) throw refuse(403, { detail: "The user is not a member of the caller's organization." });
   return row;
 }
 
-/** @throws the same refusals, and 403 where an ordinary member asks for another user's data */
-export async function requireOwnData(tables: Tables, caller: Caller, user: string): Promise<void> {
+/** A user of the caller's organization. */
+export async function requireMember(tables: Tables, caller: Caller, id: string): Promise<MemberRow> {
+  const row = await requireUser(tables, id);
+  if (row.organization_id !== caller.organization) throw forbidden("The user is not a member of the caller's organization.");
+  return row;
+}
+
+/** Refuses an ordinary member who asks for another user's data. */
+async function requireOwnData(tables: Tables, caller: Caller, user: string): Promise<void> {
   if (user === caller.user) return;
   await requireMember(tables, caller, user);
   requireAdmin(caller);
 }
 
-const eventTypeById = prepare((tables: Tables, given: Given<{ readonly id: string }>) =>
-  tables.selectFrom('e_event_types').selectAll().where('id', '=', given('id')).where('deleted_at', 'is', null),
-);
-const teamById = prepare((tables: Tables, given: Given<{ readonly id: string }>) =>
-  tables.selectFrom('e_teams').selectAll().where('id', '=', given('id')),
-);
-
-/**
- * An event type of the caller's organization that was not deleted, with its team or its user.
- * @throws the refusals 404 and 403
- */
+/** An event type of the caller's organization that was not deleted, with its team or its user. */
 export async function requireEventType(
   tables: Tables,
   caller: Caller,
   id: string,
 ): Promise<{ readonly type: EventTypeRow; readonly owner: UserRow | TeamRow }> {
-  const type = await eventTypeById.first(tables, { id });
-  if (type === undefined) throw notFound();
-  return { type, owner: await requireOwner(tables, caller, type) };
+  const type = await requireRow(tables, 'e_event_types', id);
+  if (type.deleted_at !== null) throw notFound();
+  if (type.team_id === null) return { type, owner: await requireMember(tables, caller, type.user_id) };
+  const owner = await requireRow(tables, 'e_teams', type.team_id);
+  await requireOrganization(tables, caller, owner.organization_id);
+  return { type, owner };
 }
 
-/**
- * The team of an event type, or its user.
- * @throws the refusals 404 and 403
- */
-async function requireOwner(tables: Tables, caller: Caller, { user_id, team_id }: EventTypeRow): Promise<UserRow | TeamRow> {
-  if (team_id === null) return requireMember(tables, caller, user_id);
-  const team = await teamById.first(tables, { id: team_id });
-  if (team === undefined) throw notFound();
-  await requireOrganization(tables, caller, team.organization_id);
-  return team;
+/** @param act what the caller wants to do with the event */
+export async function requireEvent(tables: Tables, caller: Caller, text: string, act: 'see' | 'cancel'): Promise<EventRow> {
+  const row = await requireRow(tables, 'e_events', lastPart(text));
+  if (!hostsOf(row).includes(caller.user) && (row.organization_id !== caller.organization || !isAdmin(caller)))
+    throw forbidden(`Only its hosts and admins may ${act} an event.`);
+  return row;
+}
+
+export async function requireInvitee(tables: Tables, caller: Caller, event: string, text: string): Promise<InviteeRow> {
+  const { id } = await requireEvent(tables, caller, event, 'see');
+  const row = await requireRow(tables, 'e_invitees', lastPart(text));
+  if (row.event_id !== id) throw notFound();
+  return row;
+}
+
+export async function requireForm(tables: Tables, caller: Caller, text: string): Promise<FormRow> {
+  const row = await requireRow(tables, 'e_forms', lastPart(text));
+  await requireManaged(tables, caller, row.organization_id);
+  return row;
+}
+
+export async function requireSubscription(tables: Tables, caller: Caller, text: string): Promise<SubscriptionRow> {
+  const row = await requireRow(tables, 'e_subscriptions', lastPart(text));
+  await requireOrganization(tables, caller, row.organization_id);
+  if (row.user_id !== caller.user) requireAdmin(caller);
+  return row;
+}
+
+type Subscriber = Pick<NewWebhookSubscription, 'organization' | 'scope' | 'user'>;
+
+/** Whose events a subscription is about; null for all of the organization. */
+export async function requireSubscriber(
+  tables: Tables,
+  caller: Caller,
+  { organization, scope, user }: Subscriber,
+  where: '/query' | '/body',
+): Promise<string | null> {
+  await requireOrganization(tables, caller, organizationIn(organization, `${where}/organization`));
+  if (scope === 'organization') {
+    requireAdmin(caller);
+    return null;
+  }
+  const id = user === undefined ? invalid(`${where}/user`, 'is required with the scope user') : userIn(user, `${where}/user`);
+  await requireOwnData(tables, caller, id);
+  return id;
+}
+
+type EventQuery = NonNullable<ListScheduledEventsInput['query']>;
+
+/** The filters of the events that a caller may list. */
+export async function eventsFor(tables: Tables, caller: Caller, query: EventQuery) {
+  const { organization, user: asked, min_start_time, max_start_time, status, invitee_email: invitee } = query;
+  const managed = organization === undefined ? undefined : organizationIn(organization);
+  const organization_id = managed && (await requireManaged(tables, caller, managed));
+  const user = asked === undefined ? (organization_id === undefined ? caller.user : undefined) : userIn(asked);
+  if (asked !== undefined && user !== undefined) await requireOwnData(tables, caller, user);
+  const timeOf = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text));
+  return { user, organization_id, from: timeOf(min_start_time), before: timeOf(max_start_time), status, invitee };
 }
 
 /** The identifier in a parameter that refers to a user. @throws the refusal 400 for another URI */

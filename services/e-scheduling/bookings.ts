@@ -2,22 +2,16 @@
 
 import type { EventLocation, InviteeAnswer, Tracking } from '@octavo/interfaces/e-scheduling';
 import { refuse } from '@octavo/runtime';
-import type { Kysely } from 'kysely';
 import type { Ids } from '../platform/ids.ts';
-import { notFound } from './access.ts';
+import { forbidden } from './access.ts';
 import { type Announcer, announceBooking } from './deliveries.ts';
+import type { Tables } from './deps.ts';
 import { writeOfBooking } from './messages.ts';
 import { type Hosting, hostingAt, type Offer, requireOffer } from './offers.ts';
 import { NO_TRACKING } from './resources.ts';
 import { type Availability, isOffered } from './rules/slots.ts';
-import type { EventRow, Guest, InviteeRow, SchedulingTables } from './tables.ts';
-
-type Tables = Kysely<SchedulingTables>;
-
-/** The last part of a URI, as the examples show it. */
-export function newId(ids: Ids): string {
-  return ids.text(16, 'ABCDEFGH');
-}
+import { change, insert, newId, requireRow } from './store/rows.ts';
+import type { EventRow, Guest, InviteeRow } from './tables.ts';
 
 /** What a person enters on a booking page. */
 export interface Booking {
@@ -69,14 +63,9 @@ export async function book(tables: Tables, announcer: Announcer, booking: Bookin
 
   const event = await keepEvent(tables, offer, hosting, booking, made, now);
   const invitee = newInvitee(made.invitee, event, booking, now);
-  await tables.insertInto('e_invitees').values(invitee).execute();
-  if (booking.submission !== undefined) {
-    await tables
-      .updateTable('e_submissions')
-      .set({ invitee_id: invitee.id, event_id: event.id, updated_at: now })
-      .where('id', '=', booking.submission)
-      .execute();
-  }
+  await insert(tables, 'e_invitees', invitee);
+  const booked = { invitee_id: invitee.id, event_id: event.id, updated_at: now };
+  if (booking.submission !== undefined) await change(tables, 'e_submissions', booking.submission, booked);
   await announceBooking(tables, announcer, invitee, event, now);
   await writeOfBooking(tables, announcer, invitee, event, now);
   return invitee;
@@ -84,14 +73,9 @@ export async function book(tables: Tables, announcer: Announcer, booking: Bookin
 
 /** Counts a booking with a link. @throws the refusals 404, and 403 where the link is used up */
 async function useLink(tables: Tables, id: string): Promise<void> {
-  const link = await tables.selectFrom('e_links').selectAll().where('id', '=', id).executeTakeFirst();
-  if (link === undefined) throw notFound();
-  if (link.max_event_count !== null && link.booked >= link.max_event_count) throw refuse(403, { detail: 'The link has been used.' });
-  await tables
-    .updateTable('e_links')
-    .set({ booked: link.booked + 1 })
-    .where('id', '=', id)
-    .execute();
+  const { max_event_count, booked } = await requireRow(tables, 'e_links', id);
+  if (max_event_count !== null && booked >= max_event_count) throw forbidden('The link has been used.');
+  await change(tables, 'e_links', id, { booked: booked + 1 });
 }
 
 /** Writes the event that a booking makes or joins. */
@@ -105,14 +89,14 @@ async function keepEvent(
 ): Promise<EventRow> {
   const guests = (booking.guests ?? []).map((email): Guest => ({ email, invitee: made.invitee, at: now }));
   if (shared !== undefined) {
-    const change = {
+    const joined = {
       invitees_total: shared.invitees_total + 1,
       invitees_active: shared.invitees_active + 1,
       guests: JSON.stringify([...(JSON.parse(shared.guests) as Guest[]), ...guests]),
       updated_at: now,
     };
-    await tables.updateTable('e_events').set(change).where('id', '=', shared.id).execute();
-    return { ...shared, ...change };
+    await change(tables, 'e_events', shared.id, joined);
+    return { ...shared, ...joined };
   }
   const { type, organization } = offer;
   const event: EventRow = {
@@ -134,11 +118,8 @@ async function keepEvent(
     created_at: now,
     updated_at: now,
   };
-  await tables.insertInto('e_events').values(event).execute();
-  await tables
-    .insertInto('e_event_hosts')
-    .values(hosts.map((user_id) => ({ event_id: event.id, user_id })))
-    .execute();
+  await insert(tables, 'e_events', event);
+  for (const user_id of hosts) await insert(tables, 'e_event_hosts', { event_id: event.id, user_id });
   return event;
 }
 

@@ -1,17 +1,16 @@
 // Cancels events and bookings, each within one unit of work, and tells the subscribers and the invitees.
 
-import { refuse } from '@octavo/runtime';
-import type { Kysely } from 'kysely';
+import type { Cancellation } from '@octavo/interfaces/e-scheduling';
 import { type Given, prepare } from '../platform/store/prepare.ts';
-import { notFound } from './access.ts';
+import { forbidden, requireEvent } from './access.ts';
 import { type Announcer, announceCancellation } from './deliveries.ts';
+import type { Caller, Deps, Tables } from './deps.ts';
 import { writeOfCancellation } from './messages.ts';
-import type { EventRow, Guest, InviteeRow, SchedulingTables } from './tables.ts';
-
-type Tables = Kysely<SchedulingTables>;
+import { change, requireRow } from './store/rows.ts';
+import type { EventRow, Guest, InviteeRow } from './tables.ts';
 
 /** Who cancels, and why. */
-export interface Canceling {
+interface Canceling {
   readonly canceled_by: string;
   readonly canceler_type: 'host' | 'invitee';
   readonly cancel_reason: string | null;
@@ -19,23 +18,9 @@ export interface Canceling {
 
 /** @throws the refusal 403 for an event that was cancelled or has started */
 function assertCancelable({ status, start_at }: EventRow, now: number): void {
-  if (status === 'canceled') throw refuse(403, { detail: 'The event is already cancelled.' });
-  if (start_at <= now) throw refuse(403, { detail: 'An event that has started cannot be cancelled.' });
+  if (status === 'canceled') throw forbidden('The event is already cancelled.');
+  if (start_at <= now) throw forbidden('An event that has started cannot be cancelled.');
 }
-
-type Closing = Canceling & { readonly id: string; readonly now: number };
-
-function closed(given: Given<Closing>) {
-  const [canceled_by, canceler_type, cancel_reason] = [given('canceled_by'), given('canceler_type'), given('cancel_reason')];
-  return { canceled_by, canceler_type, cancel_reason, status: 'canceled', updated_at: given('now') } as const;
-}
-
-const closeEvent = prepare((tables: Tables, given: Given<Closing>) =>
-  tables
-    .updateTable('e_events')
-    .set({ ...closed(given), invitees_active: 0 })
-    .where('id', '=', given('id')),
-);
 
 const activeInvitees = prepare((tables: Tables, given: Given<{ readonly event: string }>) =>
   tables
@@ -47,26 +32,39 @@ const activeInvitees = prepare((tables: Tables, given: Given<{ readonly event: s
     .orderBy('id'),
 );
 
-const closeBookings = prepare((tables: Tables, given: Given<Closing>) =>
-  tables.updateTable('e_invitees').set(closed(given)).where('event_id', '=', given('id')).where('status', '=', 'active'),
+const closeBookings = prepare((tables: Tables, given: Given<Canceling & { readonly event: string; readonly now: number }>) =>
+  tables
+    .updateTable('e_invitees')
+    .set({ canceled_by: given('canceled_by'), canceler_type: given('canceler_type'), cancel_reason: given('cancel_reason') })
+    .set({ status: 'canceled', updated_at: given('now') })
+    .where('event_id', '=', given('event'))
+    .where('status', '=', 'active'),
 );
 
 /**
- * Cancels an event for all its invitees, within a unit of work.
- * @throws the refusal 403 for an event that was cancelled or has started
+ * Cancels an event for all its invitees.
+ * @throws the refusals 404, and 403 for an event that is not the caller's, was cancelled or has started
  */
-export async function cancelEvent(tables: Tables, announcer: Announcer, before: EventRow, by: Canceling, now: number): Promise<void> {
-  assertCancelable(before, now);
-  const change = { ...by, status: 'canceled', updated_at: now } as const;
-  const event: EventRow = { ...before, ...change, invitees_active: 0 };
-  await closeEvent.run(tables, { ...by, id: event.id, now });
-  const invitees = await activeInvitees.all(tables, { event: event.id });
-  if (invitees.length > 0) await closeBookings.run(tables, { ...by, id: event.id, now });
-  for (const before of invitees) {
-    const invitee = { ...before, ...change };
-    await announceCancellation(tables, announcer, invitee, event, now);
-    await writeOfCancellation(tables, invitee, event, now);
-  }
+export async function cancelByHost(deps: Deps, caller: Caller, text: string, reason: string | null): Promise<Cancellation> {
+  const now = deps.clock.now();
+  return deps.store.write(async (tables) => {
+    const before = await requireEvent(tables, caller, text, 'cancel');
+    const { name } = await requireRow(tables, 'e_users', caller.user);
+    assertCancelable(before, now);
+    const by: Canceling = { canceled_by: name, canceler_type: 'host', cancel_reason: reason };
+    const canceled = { ...by, status: 'canceled', updated_at: now } as const;
+    const event: EventRow = { ...before, ...canceled, invitees_active: 0 };
+    await change(tables, 'e_events', event.id, { ...canceled, invitees_active: 0 });
+    const invitees = await activeInvitees.all(tables, { event: event.id });
+    if (invitees.length > 0) await closeBookings.run(tables, { ...by, event: event.id, now });
+    for (const invitee of invitees) await tellOfCancellation(tables, deps, { ...invitee, ...canceled }, event, now);
+    return { canceled_by: name, reason, canceler_type: 'host' };
+  });
+}
+
+async function tellOfCancellation(tables: Tables, announcer: Announcer, invitee: InviteeRow, event: EventRow, now: number): Promise<void> {
+  await announceCancellation(tables, announcer, invitee, event, now);
+  await writeOfCancellation(tables, invitee, event, now);
 }
 
 /**
@@ -82,33 +80,18 @@ export async function cancelBooking(
   now: number,
   next?: InviteeRow,
 ): Promise<void> {
-  const event = await tables.selectFrom('e_events').selectAll().where('id', '=', before.event_id).executeTakeFirst();
-  if (event === undefined) throw notFound();
+  const event = await requireRow(tables, 'e_events', before.event_id);
   assertCancelable(event, now);
-  if (before.status === 'canceled') throw refuse(403, { detail: 'The booking is already cancelled.' });
+  if (before.status === 'canceled') throw forbidden('The booking is already cancelled.');
   const by: Canceling = { canceled_by: before.name, canceler_type: 'invitee', cancel_reason: reason };
-  const change = {
-    ...by,
-    status: 'canceled',
-    updated_at: now,
-    is_rescheduled: next === undefined ? 0 : 1,
-    new_invitee_id: next?.id ?? null,
-    new_event_id: next?.event_id ?? null,
-  } as const;
-  await tables.updateTable('e_invitees').set(change).where('id', '=', before.id).execute();
+  const status = 'canceled' as const;
+  const moved = { is_rescheduled: next === undefined ? 0 : 1, new_invitee_id: next?.id ?? null, new_event_id: next?.event_id ?? null };
+  const canceled = { ...by, status, updated_at: now, ...moved };
+  await change(tables, 'e_invitees', before.id, canceled);
   const active = event.invitees_active - 1;
   // Who brings guests takes them along, unless the event is cancelled with its last invitee: then it shows how it was.
-  const guests = (JSON.parse(event.guests) as Guest[]).filter(({ invitee }) => invitee !== before.id);
-  const left = {
-    invitees_active: active,
-    updated_at: now,
-    ...(active === 0 ? { ...by, status: 'canceled' as const } : { guests: JSON.stringify(guests) }),
-  };
-  await tables.updateTable('e_events').set(left).where('id', '=', event.id).execute();
-  const [canceled, after]: [InviteeRow, EventRow] = [
-    { ...before, ...change },
-    { ...event, ...left },
-  ];
-  await announceCancellation(tables, announcer, canceled, after, now);
-  await writeOfCancellation(tables, canceled, after, now);
+  const guests = JSON.stringify((JSON.parse(event.guests) as Guest[]).filter(({ invitee }) => invitee !== before.id));
+  const left = { invitees_active: active, updated_at: now, ...(active === 0 ? { ...by, status } : { guests }) };
+  await change(tables, 'e_events', event.id, left);
+  await tellOfCancellation(tables, announcer, { ...before, ...canceled }, { ...event, ...left }, now);
 }

@@ -1,10 +1,10 @@
 // Removes the personal data of invitees, some time after it was asked for: from the rows, from deliveries, and from the log of requests.
 
 import type { EventLocation, Invitee, InviteeWithEvent, ScheduledEvent } from '@octavo/interfaces/e-scheduling';
-import type { Kysely } from 'kysely';
 import type { JobKind } from '../platform/due/due.ts';
 import type { Platform } from '../platform/service.ts';
 import { reviseBookings, reviseSubmissions } from './deliveries.ts';
+import type { Tables } from './deps.ts';
 import { removeMessages } from './messages.ts';
 import { NO_TRACKING } from './resources.ts';
 import type { Guest, InviteeRow, SchedulingTables } from './tables.ts';
@@ -43,7 +43,7 @@ export function handleDeletions(platform: DeletionPlatform): void {
 }
 
 /** @param emails in lower case */
-function inviteesOf(tables: Kysely<SchedulingTables>, organization: string, emails: readonly string[]): Promise<InviteeRow[]> {
+function inviteesOf(tables: Tables, organization: string, emails: readonly string[]): Promise<InviteeRow[]> {
   return tables
     .selectFrom('e_invitees')
     .innerJoin('e_events', 'e_events.id', 'e_invitees.event_id')
@@ -53,7 +53,7 @@ function inviteesOf(tables: Kysely<SchedulingTables>, organization: string, emai
     .execute();
 }
 
-async function removeInvitee(tables: Kysely<SchedulingTables>, platform: DeletionPlatform, row: InviteeRow, now: number): Promise<void> {
+async function removeInvitee(tables: Tables, platform: DeletionPlatform, row: InviteeRow, now: number): Promise<void> {
   const { id, event_id, submission_id, name, canceler_type } = row;
   await tables
     .updateTable('e_invitees')
@@ -81,7 +81,7 @@ async function removeInvitee(tables: Kysely<SchedulingTables>, platform: Deletio
 }
 
 /** Removes who cancelled, and the place that an invitee has entered, from the event. */
-async function removeFromEvent(tables: Kysely<SchedulingTables>, { event_id, name }: InviteeRow, now: number): Promise<void> {
+async function removeFromEvent(tables: Tables, { event_id, name }: InviteeRow, now: number): Promise<void> {
   const { location } = await tables.selectFrom('e_events').select('location').where('id', '=', event_id).executeTakeFirstOrThrow();
   const place = JSON.stringify(withoutPlace(JSON.parse(location) as EventLocation | null));
   const events = tables.updateTable('e_events').where('id', '=', event_id);
@@ -118,7 +118,7 @@ function withoutCanceler({ cancellation }: Pick<Invitee | ScheduledEvent, 'cance
 
 /** Removes guests from the events of an organization, and from the deliveries about these. */
 async function removeGuests(
-  tables: Kysely<SchedulingTables>,
+  tables: Tables,
   { outbox, forget }: DeletionPlatform,
   organization: string,
   isWanted: (guest: Guest) => boolean,

@@ -1,9 +1,13 @@
 // What the handlers of the scheduling service need, and who calls them.
+import type { ServerContext } from '@octavo/runtime';
+import type { Kysely } from 'kysely';
 import type { Without } from '../platform/limits/rates.ts';
 import type { Platform } from '../platform/service.ts';
 import type { MembershipRow, SchedulingTables } from './tables.ts';
 
-export type Deps = Pick<Platform<SchedulingTables>, 'store' | 'clock' | 'ids' | 'cursors' | 'outbox' | 'due' | 'originOf'>;
+export type Deps = Pick<Platform<SchedulingTables>, 'store' | 'clock' | 'ids' | 'cursors' | 'outbox' | 'due' | 'bus' | 'originOf'>;
+
+export type Tables = Kysely<SchedulingTables>;
 
 /** Whose token a request has. */
 export interface Caller {
@@ -15,6 +19,8 @@ export interface Caller {
   /** The hash of the token, which limits are counted by. */
   readonly token: string;
 }
+
+export type Context = ServerContext<Caller>;
 
 /** Handlers, which leave the headers of limits to the server. */
 export type Handlers<All> = Without<'X-RateLimit-Limit' | 'X-RateLimit-Remaining' | 'X-RateLimit-Reset', All>;

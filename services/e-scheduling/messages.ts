@@ -1,16 +1,15 @@
 // Writes to invitees by email: that they are booked, that the booking has moved, and that it is cancelled, with the reason.
 
-import type { Kysely } from 'kysely';
 import { listMessages, MOST_MESSAGES, messageRow } from '../platform/messages/messages.ts';
 import type { Platform } from '../platform/service.ts';
 import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Announcer } from './deliveries.ts';
+import type { Tables } from './deps.ts';
 import { readable } from './pages/times.ts';
 import { hostsOf } from './resources.ts';
+import { insert } from './store/rows.ts';
 import type { EventRow, InviteeRow, MessageRow, SchedulingTables } from './tables.ts';
 import { lastPart, PAGES, SERVER } from './uris.ts';
-
-type Tables = Kysely<SchedulingTables>;
 
 const hostsById = prepare((tables: Tables, given: Given<{ readonly ids: readonly string[] }>) =>
   tables.selectFrom('e_users').select(['id', 'name', 'timezone']).where('id', 'in', given.list('ids')),
@@ -49,10 +48,7 @@ async function whenAndWithWhom(tables: Tables, invitee: InviteeRow, event: Event
 
 async function write(tables: Tables, kind: MessageRow['kind'], invitee: InviteeRow, text: string, at: number): Promise<void> {
   const { id: invitee_id, event_id, email: address } = invitee;
-  await tables
-    .insertInto('e_messages')
-    .values({ invitee_id, kind, event_id, ...messageRow({ channel: 'email', address, text }, at) })
-    .execute();
+  await insert(tables, 'e_messages', { invitee_id, kind, event_id, ...messageRow({ channel: 'email', address, text }, at) });
 }
 
 /** Removes what an invitee was written, since it names them and has their address. */

@@ -1,12 +1,11 @@
 // Says what can be booked, with whom, and at which times the hosts are free.
 
-import type { Kysely } from 'kysely';
-import { notFound } from './access.ts';
+import { requireUser } from './access.ts';
+import type { Tables } from './deps.ts';
 import { hostsFrom } from './rules/pooling.ts';
 import { type Availability, freeTimes, LATEST, overlaps, type Span } from './rules/slots.ts';
-import type { EventRow, EventTypeRow, SchedulingTables, UserRow } from './tables.ts';
-
-type Tables = Kysely<SchedulingTables>;
+import { notFound, requireRow } from './store/rows.ts';
+import type { EventRow, EventTypeRow, UserRow } from './tables.ts';
 
 /** An event type that can be booked now. */
 export interface Offer {
@@ -22,48 +21,23 @@ export interface Offer {
 
 /** @throws the refusal 404 for an event type that cannot be booked */
 export async function requireOffer(tables: Tables, id: string): Promise<Offer> {
-  const type = await tables
-    .selectFrom('e_event_types')
-    .selectAll()
-    .where('id', '=', id)
-    .where('active', '=', 1)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (type === undefined) throw notFound();
-  const { name, organization, hosts } = await (type.team_id === null
-    ? requireUser(tables, type.user_id)
-    : requireTeam(tables, type.team_id));
+  const type = await requireRow(tables, 'e_event_types', id);
+  if (type.active === 0 || type.deleted_at !== null) throw notFound();
+  const { name, organization, hosts } = await requireProfile(tables, type);
   const [first] = hosts;
   if (first === undefined) throw notFound();
   return { type, name, hosts, organization, timezone: first.timezone };
 }
 
-type Profile = Pick<Offer, 'name' | 'organization' | 'hosts'>;
-
-async function requireUser(tables: Tables, id: string): Promise<Profile> {
-  const found = await tables
-    .selectFrom('e_users')
-    .innerJoin('e_memberships', 'e_memberships.user_id', 'e_users.id')
-    .selectAll('e_users')
-    .select('organization_id')
-    .where('e_users.id', '=', id)
-    .executeTakeFirst();
-  if (found === undefined) throw notFound();
-  const { organization_id: organization, ...host } = found;
-  return { name: host.name, organization, hosts: [host] };
-}
-
-async function requireTeam(tables: Tables, id: string): Promise<Profile> {
-  const team = await tables.selectFrom('e_teams').selectAll().where('id', '=', id).executeTakeFirst();
-  if (team === undefined) throw notFound();
-  const hosts = await tables
-    .selectFrom('e_users')
-    .innerJoin('e_team_members', 'e_team_members.user_id', 'e_users.id')
-    .selectAll('e_users')
-    .where('team_id', '=', id)
-    .orderBy('position')
-    .execute();
-  return { name: team.name, organization: team.organization_id, hosts };
+/** Who is booked. */
+async function requireProfile(tables: Tables, type: EventTypeRow): Promise<Pick<Offer, 'name' | 'organization' | 'hosts'>> {
+  if (type.team_id === null) {
+    const { organization_id: organization, ...host } = await requireUser(tables, type.user_id);
+    return { name: host.name, organization, hosts: [host] };
+  }
+  const { name, organization_id: organization } = await requireRow(tables, 'e_teams', type.team_id);
+  const members = tables.selectFrom('e_users').innerJoin('e_team_members', 'e_team_members.user_id', 'e_users.id').selectAll('e_users');
+  return { name, organization, hosts: await members.where('team_id', '=', type.team_id).orderBy('position').execute() };
 }
 
 interface Meeting extends EventRow {
@@ -72,16 +46,13 @@ interface Meeting extends EventRow {
 
 /** The active events of hosts that overlap with a period, for each of these hosts. */
 async function meetingsIn(tables: Tables, hosts: readonly UserRow[], { start, end }: Span): Promise<Meeting[]> {
+  const ids = hosts.map(({ id }) => id);
   return tables
     .selectFrom('e_event_hosts')
     .innerJoin('e_events', 'e_events.id', 'e_event_hosts.event_id')
     .selectAll('e_events')
     .select('user_id')
-    .where(
-      'user_id',
-      'in',
-      hosts.map(({ id }) => id),
-    )
+    .where('user_id', 'in', ids)
     .where('status', '=', 'active')
     .where('start_at', '<', end)
     .where('end_at', '>', start)

@@ -20,6 +20,7 @@ import type {
   SchedulingLink,
   SubmissionAnswer,
   Tracking,
+  User,
   WebhookKind,
   WebhookSubscription,
 } from '@octavo/interfaces/e-scheduling';
@@ -58,6 +59,11 @@ export function timeText(milliseconds: number): string {
 const timeTexts = new Map<number, string>();
 const MOST_TIMES = 10_000;
 
+/** The column of a flag. */
+export function flagOf(value: boolean | undefined): number | undefined {
+  return value === undefined ? undefined : Number(value);
+}
+
 function stamps({ created_at, updated_at }: { readonly created_at: number; readonly updated_at: number }) {
   return { created_at: timeText(created_at), updated_at: timeText(updated_at) };
 }
@@ -71,10 +77,19 @@ export const NO_TRACKING: Tracking = {
   salesforce_uuid: null,
 };
 
-export function personOf(base: Base, row: UserRow): Person {
+function personOf(base: Base, row: UserRow): Person {
   const { id, name, slug, email, timezone, avatar_url } = row;
   const scheduling_url = `${base}${PAGES}/${slug}`;
   return { uri: uris.user(base, id), name, slug, email, scheduling_url, timezone, avatar_url, ...stamps(row) };
+}
+
+/** A user, and the organization that they are a member of. */
+export interface MemberRow extends UserRow {
+  readonly organization_id: string;
+}
+
+export function userOf(base: Base, row: MemberRow): User {
+  return { ...personOf(base, row), current_organization: uris.organization(base, row.organization_id) };
 }
 
 export function organizationOf(base: Base, row: OrganizationRow): Organization {
@@ -82,12 +97,18 @@ export function organizationOf(base: Base, row: OrganizationRow): Organization {
   return { uri: uris.organization(base, id), ...(name === null ? {} : { name }), plan, stage, ...stamps(row) };
 }
 
-export function membershipOf(base: Base, row: MembershipRow, user: UserRow): Membership {
-  const { id, role, organization_id } = row;
+/** A membership and its user. */
+interface MembershipWithUser extends MembershipRow, Omit<UserRow, 'id'> {
+  readonly user_created_at: number;
+  readonly user_updated_at: number;
+}
+
+export function membershipOf(base: Base, row: MembershipWithUser): Membership {
+  const { id, role, user_id, organization_id, user_created_at: created_at, user_updated_at: updated_at } = row;
   return {
     uri: uris.membership(base, organization_id, id),
     role,
-    user: personOf(base, user),
+    user: personOf(base, { ...row, id: user_id, created_at, updated_at }),
     organization: uris.organization(base, organization_id),
     ...stamps(row),
   };
@@ -159,6 +180,11 @@ export function eventTypeBody(base: Base, row: ShownEventType, owner: Pick<UserR
 }
 
 const POOLING = { round_robin: 'Round Robin', collective: 'Collective' } as const;
+
+/** An event type of a list, which has the columns of its owner. */
+export function listedEventType(base: Base, row: ShownEventType & Record<'owner_id' | 'owner_name' | 'owner_slug', string>): EventType {
+  return eventTypeBody(base, row, { id: row.owner_id, name: row.owner_name, slug: row.owner_slug });
+}
 
 export function linkOf(base: Base, { id, slug, owner_type, owner_id, max_event_count }: LinkRow): SchedulingLink {
   const owner = owner_type === 'User' ? uris.user(base, owner_id) : uris.eventType(base, owner_id);

@@ -1,18 +1,17 @@
 // Finds the user of a token: a personal access token, or an access token that the user has granted to an application.
 
 import type { SchedulingSecurity } from '@octavo/interfaces/e-scheduling';
-import type { Kysely } from 'kysely';
 import { changedKeys } from '../platform/cache.ts';
 import { credentialFinder } from '../platform/credentials.ts';
 import type { Platform } from '../platform/service.ts';
 import { type Given, prepare } from '../platform/store/prepare.ts';
-import type { Caller } from './deps.ts';
+import type { Caller, Tables } from './deps.ts';
 import type { SchedulingTables } from './tables.ts';
 
 /** Tokens that were revoked, and those of users whose membership changed, by their hashes. */
 export const TOKENS = changedKeys('e-scheduling/tokens');
 
-const callerByHash = prepare((tables: Kysely<SchedulingTables>, given: Given<{ hash: string }>) =>
+const callerByHash = prepare((tables: Tables, given: Given<{ hash: string }>) =>
   tables
     .selectFrom('e_tokens')
     .innerJoin('e_memberships', 'e_memberships.user_id', 'e_tokens.user_id')

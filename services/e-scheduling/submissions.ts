@@ -2,12 +2,11 @@
 
 import type { RoutingFormQuestion, SubmissionAnswer, Tracking } from '@octavo/interfaces/e-scheduling';
 import { isEmail } from '@octavo/runtime';
-import type { Kysely } from 'kysely';
 import { type Announcer, announceSubmission } from './deliveries.ts';
+import type { Tables } from './deps.ts';
 import { type Destination, destinationOf, type RouteRule } from './rules/routing.ts';
-import type { FormRow, SchedulingTables, SubmissionRow } from './tables.ts';
-
-type Tables = Kysely<SchedulingTables>;
+import { insert } from './store/rows.ts';
+import type { FormRow, SubmissionRow } from './tables.ts';
 
 export function questionsOfForm({ questions }: FormRow): RoutingFormQuestion[] {
   return JSON.parse(questions) as RoutingFormQuestion[];
@@ -53,7 +52,7 @@ export async function submit(
     created_at: now,
     updated_at: now,
   };
-  await tables.insertInto('e_submissions').values(row).execute();
+  await insert(tables, 'e_submissions', row);
   await announceSubmission(tables, announcer, row, form.organization_id);
   return result;
 }

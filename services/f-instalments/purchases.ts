@@ -2,7 +2,7 @@
 
 import type { NewPayment, PaymentChange } from '@octavo/interfaces/f-instalments';
 import { refuse } from '@octavo/runtime';
-import { DELIVERABLE, isDeliverable } from '../platform/outbox/deliverable.ts';
+import { DELIVERABLE, isDeliverable } from '../platform/announce.ts';
 import { isWebAddress } from '../platform/pages/web-address.ts';
 import { scheduleExpiry, stateOf } from './charges.ts';
 import { addDetails, customerById, keepCustomer, keptAddress } from './customers.ts';

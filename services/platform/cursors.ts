@@ -3,9 +3,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * The values by which a list is sorted, of the last row of a page; the last of them is different for each row. The next page has the rows after these
- * values, so it stays right while rows are added and removed:
- * `where(({ eb, refTuple, tuple }) => eb(refTuple('created', 'id'), '<', tuple(created, id)))`.
+ * The values by which a list is sorted, of the last row of a page; the last of them is different for each row. `lists.ts` reads the
+ * page after these values, which stays right while rows are added and removed.
  */
 export type Position = readonly (string | number)[];
 

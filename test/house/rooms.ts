@@ -125,6 +125,9 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'platform/cache.ts': 'platform/bus',
     'platform/action.ts': '',
     'platform/machine.ts': '',
+    'platform/rows.ts': 'platform/store',
+    'platform/lists.ts': 'platform/store',
+    'platform/announce.ts': 'platform/outbox',
     'platform/messages': 'platform/work platform/action.ts',
     'platform/service.ts':
       'platform/store platform/clock platform/limits platform/semaphores platform/bus platform/due platform/outbox platform/action.ts platform/machine.ts',
@@ -139,11 +142,11 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'platform/run': 'platform/store platform/service.ts platform/sandbox platform/control',
     'a-identity': 'platform/store platform/pages platform/cache.ts platform/action.ts platform/service.ts platform/credentials.ts',
     'c-controller': 'platform/store platform/cache.ts platform/action.ts platform/service.ts',
-    'd-events': 'platform/store platform/bus platform/outbox platform/action.ts platform/service.ts',
+    'd-events': 'platform/store platform/bus platform/outbox platform/announce.ts platform/action.ts platform/service.ts',
     'e-scheduling':
-      'platform/store platform/limits platform/due platform/outbox platform/cache.ts platform/action.ts platform/machine.ts platform/messages platform/service.ts platform/pages platform/credentials.ts',
+      'platform/store platform/rows.ts platform/lists.ts platform/limits platform/due platform/outbox platform/announce.ts platform/cache.ts platform/action.ts platform/machine.ts platform/messages platform/service.ts platform/pages platform/credentials.ts',
     'f-instalments':
-      'platform/store platform/cache.ts platform/action.ts platform/machine.ts platform/messages platform/service.ts platform/due platform/outbox platform/work platform/pages platform/credentials.ts',
+      'platform/store platform/cache.ts platform/action.ts platform/machine.ts platform/messages platform/service.ts platform/due platform/outbox platform/announce.ts platform/work platform/pages platform/credentials.ts',
     'h-email': 'platform/store platform/limits platform/cache.ts platform/action.ts platform/service.ts platform/credentials.ts',
     'index.ts':
       'generated platform/service.ts platform/sandbox platform/control a-identity c-controller d-events e-scheduling f-instalments h-email',

@@ -12,14 +12,6 @@ const root = resolve(import.meta.dirname, '../..');
  */
 const EXCEPTIONS: readonly string[] = [
   'services/d-events/handlers/channels.ts: query, rule',
-  'services/e-scheduling/handlers/event-types.ts: query, rule',
-  'services/e-scheduling/handlers/events.ts: query',
-  'services/e-scheduling/handlers/forms.ts: query',
-  'services/e-scheduling/handlers/invitations.ts: query',
-  'services/e-scheduling/handlers/links.ts: query',
-  'services/e-scheduling/handlers/memberships.ts: query',
-  'services/e-scheduling/handlers/subscriptions.ts: query',
-  'services/e-scheduling/handlers/users.ts: query',
   'services/f-instalments/handlers/balance.ts: query',
   'services/f-instalments/handlers/customers.ts: query',
   'services/f-instalments/handlers/eligibility.ts: rule',

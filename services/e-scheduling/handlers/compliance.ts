@@ -6,11 +6,10 @@ import { DELETION_SECONDS, deletion } from '../deletion.ts';
 import type { Caller, Deps, Handlers } from '../deps.ts';
 
 export const complianceHandlers = ({ store, clock, due }: Deps): Handlers<RequiredSchedulingDataComplianceHandlers<Caller>> => ({
-  async deleteInviteeData({ body: { emails } }, context) {
-    requireAdmin(context.principal);
-    const at = clock.now() + DELETION_SECONDS * 1000;
-    const payload = { organization: context.principal.organization, emails };
-    await store.write((tables) => due.schedule(tables, deletion, { at, payload }));
+  async deleteInviteeData({ body: { emails } }, { principal }) {
+    requireAdmin(principal);
+    const payload = { organization: principal.organization, emails };
+    await store.write((tables) => due.schedule(tables, deletion, { at: clock.now() + DELETION_SECONDS * 1000, payload }));
     return { status: 202, headers: { 'Retry-After': DELETION_SECONDS }, body: {} };
   },
 });

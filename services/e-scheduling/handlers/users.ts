@@ -1,42 +1,22 @@
 // Handlers of the operations tagged 'Users' and 'Organizations'.
 
 import type { RequiredSchedulingOrganizationsHandlers, RequiredSchedulingUsersHandlers } from '@octavo/interfaces/e-scheduling';
-import type { Kysely } from 'kysely';
-import { type Given, prepare } from '../../platform/store/prepare.ts';
-import { notFound, requireMember, requireOrganization } from '../access.ts';
+import { loadOrganization, requireMember } from '../access.ts';
+import { shown } from '../answers.ts';
 import type { Caller, Deps, Handlers } from '../deps.ts';
-import { organizationOf, personOf } from '../resources.ts';
-import type { SchedulingTables } from '../tables.ts';
-import { type Base, baseOf, lastPart, uris } from '../uris.ts';
+import { organizationOf, userOf } from '../resources.ts';
+import { lastPart } from '../uris.ts';
 
-const organizationById = prepare((tables: Kysely<SchedulingTables>, given: Given<{ readonly id: string }>) =>
-  tables.selectFrom('e_organizations').selectAll().where('id', '=', given('id')),
-);
+type All = RequiredSchedulingUsersHandlers<Caller> & RequiredSchedulingOrganizationsHandlers<Caller>;
 
-export const userHandlers = ({
-  store,
-}: Deps): Handlers<RequiredSchedulingUsersHandlers<Caller>> & Handlers<RequiredSchedulingOrganizationsHandlers<Caller>> => {
-  async function userBody(caller: Caller, id: string, base: Base) {
-    const row = await requireMember(store.read, caller, id);
-    return { resource: { ...personOf(base, row), current_organization: uris.organization(base, caller.organization) } };
-  }
-
-  return {
-    async getCurrentUser(_input, context) {
-      const { principal } = context;
-      return { status: 200, body: await userBody(principal, principal.user, baseOf(context)) };
-    },
-
-    async getUser({ path }, context) {
-      return { status: 200, body: await userBody(context.principal, lastPart(path.uuid), baseOf(context)) };
-    },
-
-    async getOrganization({ path }, context) {
-      const id = lastPart(path.uuid);
-      await requireOrganization(store.read, context.principal, id);
-      const row = await organizationById.first(store.read, { id });
-      if (row === undefined) throw notFound();
-      return { status: 200, body: { resource: organizationOf(baseOf(context), row) } };
-    },
-  };
-};
+export const userHandlers = ({ store }: Deps): Handlers<All> => ({
+  async getCurrentUser(_input, context) {
+    return shown(200, context, userOf, await requireMember(store.read, context.principal, context.principal.user));
+  },
+  async getUser({ path }, context) {
+    return shown(200, context, userOf, await requireMember(store.read, context.principal, lastPart(path.uuid)));
+  },
+  async getOrganization({ path }, context) {
+    return shown(200, context, organizationOf, await loadOrganization(store.read, context.principal, lastPart(path.uuid)));
+  },
+});

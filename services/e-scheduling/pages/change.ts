@@ -4,11 +4,11 @@ import type { EventLocation, InviteeAnswer, Tracking } from '@octavo/interfaces/
 import { html } from '../../platform/pages/html.ts';
 import { page } from '../../platform/pages/page.ts';
 import type { Platform } from '../../platform/service.ts';
-import { notFound } from '../access.ts';
 import { book, newBookingIds } from '../bookings.ts';
 import { cancelBooking } from '../cancellations.ts';
 import { openTimes, requireOffer } from '../offers.ts';
 import { hostsOf } from '../resources.ts';
+import { notFound } from '../store/rows.ts';
 import type { EventRow, Guest, InviteeRow, SchedulingTables, UserRow } from '../tables.ts';
 import { fromOf, MOST_TIMES, readable, startOf, timeChoices } from './times.ts';
 import { addressFrom, alertOf, answerForm, checkForm, formOn, type Visit } from './visit.ts';

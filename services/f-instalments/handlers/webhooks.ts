@@ -1,7 +1,7 @@
 // Handlers of the operations tagged 'Webhooks'.
 
 import type { RequiredInstalmentsWebhooksHandlers } from '@octavo/interfaces/f-instalments';
-import { DELIVERABLE, isDeliverable } from '../../platform/outbox/deliverable.ts';
+import { DELIVERABLE, isDeliverable } from '../../platform/announce.ts';
 import type { Caller, Deps } from '../deps.ts';
 import { newId } from '../identifiers.ts';
 import { invalidField } from '../problems.ts';

@@ -1,0 +1,60 @@
+// Invites people to an organization, and removes members from it.
+
+import { refuse } from '@octavo/runtime';
+import { forbidden, invalid } from './access.ts';
+import type { Caller, Deps } from './deps.ts';
+import { TOKENS } from './security.ts';
+import { insert, newRow, notFound, requireRow } from './store/rows.ts';
+import type { InvitationRow } from './tables.ts';
+
+/** @throws the refusals 400 for a person who is a member or invited, and 403 where all seats are taken */
+export async function invite({ store, clock, ids }: Deps, organization_id: string, email: string): Promise<InvitationRow> {
+  const now = clock.now();
+  const row: InvitationRow = { ...newRow(ids, now), organization_id, email, status: 'pending', user_id: null, last_sent_at: null };
+  await store.write(async (tables) => {
+    const members = await tables
+      .selectFrom('e_memberships')
+      .innerJoin('e_users', 'e_users.id', 'user_id')
+      .select('email')
+      .where('organization_id', '=', organization_id)
+      .execute();
+    if (members.some((member) => member.email === email)) invalid('/body/email', 'belongs to a member of the organization');
+    const invitations = tables.selectFrom('e_invitations').select('email').where('organization_id', '=', organization_id);
+    const pending = await invitations.where('status', '=', 'pending').execute();
+    if (pending.some((invited) => invited.email === email)) invalid('/body/email', 'belongs to a person who is already invited');
+    const { seats } = await requireRow(tables, 'e_organizations', organization_id);
+    if (members.length + pending.length >= seats) throw forbidden('All seats of the plan are taken or reserved for an invitation.');
+    await insert(tables, 'e_invitations', { ...row, last_sent_at: now });
+  });
+  // The email is sent after the answer.
+  return row;
+}
+
+/** @throws the refusals 404 for an invitation of another organization, and 400 for one that was answered */
+export async function revokeInvitation({ store }: Deps, organization: string, id: string): Promise<void> {
+  await store.write(async (tables) => {
+    const row = await requireRow(tables, 'e_invitations', id);
+    if (row.organization_id !== organization) throw notFound();
+    if (row.status !== 'pending') throw refuse(400, { detail: `An invitation that was ${row.status} cannot be revoked.` });
+    await tables.deleteFrom('e_invitations').where('id', '=', id).execute();
+  });
+}
+
+/** @throws the refusals 404, and 403 for the owner and for members of another organization */
+export async function removeMember({ store, clock, ids, bus }: Deps, caller: Caller, id: string): Promise<void> {
+  const now = clock.now();
+  const [organization, membership] = [newRow(ids, now), newRow(ids, now)];
+  const hashes = await store.write(async (tables) => {
+    const { user_id, organization_id, role } = await requireRow(tables, 'e_memberships', id);
+    if (organization_id !== caller.organization) throw forbidden('The organization is not that of the token.');
+    if (role === 'owner') throw forbidden('The owner of an organization cannot be removed from it.');
+    await tables.deleteFrom('e_memberships').where('id', '=', id).execute();
+    await tables.updateTable('e_event_types').set({ active: 0, updated_at: now }).where('owner_id', '=', user_id).execute();
+    await tables.deleteFrom('e_team_members').where('user_id', '=', user_id).execute();
+    // The user keeps their account, which needs an organization: one of their own, on the free plan.
+    await insert(tables, 'e_organizations', { ...organization, name: null, plan: 'basic', stage: 'free', seats: 1 });
+    await insert(tables, 'e_memberships', { ...membership, user_id, organization_id: organization.id, role: 'owner' });
+    return tables.selectFrom('e_tokens').select('hash').where('user_id', '=', user_id).execute();
+  });
+  for (const { hash } of hashes) await bus.publish(TOKENS, hash);
+}

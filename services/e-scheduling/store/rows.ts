@@ -1,0 +1,33 @@
+// Reads and changes single rows.
+import { refuse } from '@octavo/runtime';
+import type { Ids } from '../../platform/ids.ts';
+import { rowsOf } from '../../platform/rows.ts';
+import type { Tables } from '../deps.ts';
+import type { SchedulingTables } from '../tables.ts';
+
+export const { find, insert, change } = rowsOf<SchedulingTables>();
+
+export function notFound(): Error {
+  return refuse(404, { detail: 'The resource does not exist.' });
+}
+
+/** @throws the refusal 404 where there is no such row */
+export async function requireRow<Table extends keyof SchedulingTables>(
+  tables: Tables,
+  table: Table,
+  id: string,
+): Promise<SchedulingTables[Table]> {
+  const row = await find(tables, table, id);
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+/** The last part of a URI, as the examples show it. */
+export function newId(ids: Ids): string {
+  return ids.text(16, 'ABCDEFGH');
+}
+
+/** The columns that new rows have alike. */
+export function newRow(ids: Ids, now: number) {
+  return { id: newId(ids), created_at: now, updated_at: now };
+}

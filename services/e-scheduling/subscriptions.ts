@@ -1,0 +1,59 @@
+// Registers addresses for webhooks, and removes them.
+
+import type { NewWebhookSubscription } from '@octavo/interfaces/e-scheduling';
+import { refuse } from '@octavo/runtime';
+import { DELIVERABLE, isDeliverable } from '../platform/announce.ts';
+import { forbidden, invalid, requireSubscriber } from './access.ts';
+import type { Caller, Deps } from './deps.ts';
+import { find, insert, newRow, notFound, requireRow } from './store/rows.ts';
+import type { SubscriptionRow } from './tables.ts';
+
+/** Plans without webhooks. */
+const WITHOUT_WEBHOOKS: readonly string[] = ['basic', 'essentials'];
+
+/**
+ * @param base the address under which the subscriber knows the service
+ * @throws the refusals 400, 403 and 404 for what cannot be delivered, and 409 where there is such a subscription
+ */
+export async function subscribe(
+  { store, clock, ids }: Deps,
+  caller: Caller,
+  body: NewWebhookSubscription,
+  base: string,
+): Promise<SubscriptionRow> {
+  const { url, events, scope } = body;
+  if (!isDeliverable(url)) invalid('/body/url', DELIVERABLE);
+  if (scope === 'user' && events.includes('routing_form_submission.created'))
+    invalid('/body/events', 'has routing_form_submission.created, which needs the scope organization');
+  const user_id = await requireSubscriber(store.read, caller, body, '/body');
+  // The key that signs deliveries: the one that the caller chose, or else the application's.
+  const application = caller.application === null ? undefined : await find(store.read, 'e_applications', caller.application);
+  const row: SubscriptionRow = {
+    ...newRow(ids, clock.now()),
+    url,
+    events: JSON.stringify(events),
+    scope,
+    organization_id: caller.organization,
+    user_id,
+    creator_id: caller.user,
+    signing_key: body.signing_key ?? application?.signing_key ?? null,
+    state: 'active',
+    retry_started_at: null,
+    base,
+  };
+  await store.write(async (tables) => {
+    const { plan } = await requireRow(tables, 'e_organizations', row.organization_id);
+    if (WITHOUT_WEBHOOKS.includes(plan)) throw forbidden("Webhooks are not part of the organization's plan.");
+    const same = tables.selectFrom('e_subscriptions').select('user_id').where('organization_id', '=', row.organization_id);
+    const others = await same.where('url', '=', url).where('scope', '=', scope).execute();
+    if (others.some((other) => other.user_id === user_id)) throw refuse(409, { detail: 'A subscription with this URL already exists.' });
+    await insert(tables, 'e_subscriptions', row);
+  });
+  return row;
+}
+
+/** @throws the refusal 404 where another request has removed it */
+export async function unsubscribe({ store }: Deps, { id }: SubscriptionRow): Promise<void> {
+  const { numDeletedRows } = await store.write((tables) => tables.deleteFrom('e_subscriptions').where('id', '=', id).executeTakeFirst());
+  if (numDeletedRows === 0n) throw notFound();
+}

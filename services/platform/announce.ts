@@ -1,0 +1,97 @@
+// Tells subscribers what happened: an event becomes a delivery for each of them, in the unit of work of the change, and the outbox sends it.
+
+import { checkTarget, type DeliveryStep, type Issue, type SendOptions } from '@octavo/runtime';
+import type { Kysely } from 'kysely';
+import type { DeliveryHandler, DeliveryKind, Network, Outbox, Unsendable } from './outbox/outbox.ts';
+
+/** What an address for deliveries has to be, as a refusal says it. */
+export const DELIVERABLE = 'must be an http or https URL without a user name or password';
+
+/** Whether deliveries can be sent to an address that a caller registers. Whether private addresses are allowed is decided when one is sent. */
+export function isDeliverable(text: string): boolean {
+  try {
+    checkTarget(text, true);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What a delivery carries: who is told, such as a subscription, and what. */
+type Announced<Owner extends string, Body> = { readonly [Name in Owner]: string } & { readonly body: Body };
+
+interface Receiver<Body> {
+  /** The subscription, or whoever else the address belongs to. */
+  readonly id: string;
+  readonly url: string;
+  readonly body: Body;
+  /** Deliveries of one sequence go one after the other. */
+  readonly sequence?: string;
+}
+
+interface Sending<Sender, Tables> {
+  /** Seconds before each attempt after the first, as the document states. */
+  readonly schedule: readonly number[];
+  /** Which secret signs what goes to a receiver, for people: `secret of app 60417`. */
+  secretName(id: string): string;
+  /** A generated sender with the secret of the receiver. @throws where the receiver is no more, so that the delivery is dropped */
+  senderOf(id: string, url: string, network: Network): Promise<Sender>;
+  /** Writes what follows from an attempt, in the unit of work that records it. */
+  onAttempt?(id: string, step: DeliveryStep | Unsendable, tables: Kysely<Tables>): Promise<void>;
+}
+
+type ServiceOutbox<Tables> = Pick<Outbox, 'add'> & {
+  handle<Payload>(kind: DeliveryKind<Payload>, handler: DeliveryHandler<Payload, Tables>): void;
+};
+
+/**
+ * The announcements of a service.
+ * @param owner names who is told in the payload: `subscription`
+ */
+export function announcementsOf<const Owner extends string>(service: string, owner: Owner) {
+  return {
+    /** A kind of event. @param isBody checks a body that was read back, which an earlier version may have written */
+    kind<Body>(event: string, isBody: (value: unknown, issues: Issue[]) => value is Body): DeliveryKind<Announced<Owner, Body>> {
+      const accepts = (value: unknown): value is Announced<Owner, Body> => {
+        if (typeof value !== 'object' || value === null) return false;
+        const { [owner]: id, body } = value as Partial<Record<string, unknown>>;
+        return typeof id === 'string' && isBody(body, []);
+      };
+      return { service, event, accepts };
+    },
+
+    /** Writes a delivery for each receiver. @param at when it happened, where that is not now */
+    async announce<Body, Tables>(
+      outbox: Pick<Outbox, 'add'>,
+      tables: Kysely<Tables>,
+      kind: DeliveryKind<Announced<Owner, Body>>,
+      receivers: readonly Receiver<Body>[],
+      at?: number,
+    ): Promise<void> {
+      for (const { id, url, body, sequence } of receivers) {
+        const payload = { [owner]: id, body } as Announced<Owner, Body>;
+        await outbox.add(tables, kind, {
+          url,
+          payload,
+          ...(sequence === undefined ? {} : { sequence }),
+          ...(at === undefined ? {} : { at }),
+        });
+      }
+    },
+
+    /** Says how events are sent. Returns what says it of one kind. */
+    sending<Sender, Tables>(outbox: ServiceOutbox<Tables>, { schedule, secretName, senderOf, onAttempt }: Sending<Sender, Tables>) {
+      return <Body>(
+        kind: DeliveryKind<Announced<Owner, Body>>,
+        send: (sender: Sender, body: Body, options: SendOptions) => Promise<unknown>,
+      ): void => {
+        outbox.handle(kind, {
+          schedule,
+          secretName: ({ payload }) => secretName(payload[owner]),
+          post: async ({ url, payload }, network, options) => send(await senderOf(payload[owner], url, network), payload.body, options),
+          ...(onAttempt && { onAttempt: ({ payload }, step, tables) => onAttempt(payload[owner], step, tables) }),
+        });
+      };
+    },
+  };
+}

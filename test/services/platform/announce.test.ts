@@ -1,0 +1,79 @@
+// Tests how services tell subscribers: which addresses they take, what is written for each receiver, and what is read back.
+
+import type { Kysely } from 'kysely';
+import { expect, test } from 'vitest';
+import { announcementsOf, isDeliverable } from '../../../services/platform/announce.ts';
+import type { DeliveryHandler, DeliveryKind, Network, Outbox } from '../../../services/platform/outbox/outbox.ts';
+
+test.each<[string, boolean]>([
+  ['https://hooks.example/in?a=1', true],
+  // Whether private addresses are allowed is decided when one is sent.
+  ['http://127.0.0.1:9/in', true],
+  ['https://user:secret@hooks.example/in', false],
+  ['ftp://hooks.example/in', false],
+  ['hooks.example', false],
+  ['', false],
+])('an address for deliveries: %j is %j', (url, want) => {
+  expect(isDeliverable(url)).toBe(want);
+});
+
+const { kind, announce, sending } = announcementsOf('x-notes', 'subscription');
+const isText = (value: unknown): value is string => typeof value === 'string';
+const NOTED = kind('note.added', isText);
+
+test.each<[unknown, boolean]>([
+  [{ subscription: 's1', body: 'a' }, true],
+  [{ subscription: 's1', body: 1 }, false],
+  [{ subscription: 1, body: 'a' }, false],
+  [{ owner: 's1', body: 'a' }, false],
+  ['a', false],
+  [null, false],
+])('the payload %j is read back: %j', (payload, want) => {
+  expect(NOTED.accepts(payload)).toBe(want);
+});
+
+test('each receiver gets a delivery of its own, which is sent by its own sender', async () => {
+  const added: unknown[] = [];
+  const handlers: DeliveryHandler<{ subscription: string; body: string }, unknown>[] = [];
+  const outbox = {
+    add: async (_tables: unknown, { service, event }: DeliveryKind<unknown>, delivery: unknown) => {
+      added.push([service, event, delivery]);
+      return 'd1';
+    },
+    handle: (_kind: unknown, handler: unknown) => void handlers.push(handler as (typeof handlers)[number]),
+  } as unknown as Pick<Outbox, 'add' | 'handle'>;
+  const receivers = [
+    { id: 's1', url: 'https://one.example', body: 'a' },
+    { id: 's2', url: 'https://two.example', body: 'b', sequence: 'notes' },
+  ];
+  await announce(outbox, {} as Kysely<unknown>, NOTED, receivers, 7);
+  expect(added).toEqual([
+    ['x-notes', 'note.added', { url: 'https://one.example', payload: { subscription: 's1', body: 'a' }, at: 7 }],
+    ['x-notes', 'note.added', { url: 'https://two.example', payload: { subscription: 's2', body: 'b' }, sequence: 'notes', at: 7 }],
+  ]);
+
+  const sent: unknown[] = [];
+  const attempts: unknown[] = [];
+  const by = sending<string, unknown>(outbox, {
+    schedule: [1],
+    secretName: (id) => `key of ${id}`,
+    senderOf: async (id, url) => `${id} at ${url}`,
+    onAttempt: async (id, { outcome }) => void attempts.push([id, outcome]),
+  });
+  by(NOTED, async (sender, body) => void sent.push([sender, body]));
+  const [handler] = handlers;
+  const delivery = {
+    id: 'd1',
+    event: 'note.added',
+    url: 'https://one.example',
+    payload: { subscription: 's1', body: 'a' },
+    sequence: undefined,
+  };
+  await handler?.post(delivery, {} as Network, {} as Parameters<NonNullable<typeof handler>['post']>[2]);
+  await handler?.onAttempt?.(delivery, { outcome: 'gave-up', reason: 'unsendable', error: '' }, {} as Kysely<unknown>);
+  expect([sent, attempts, handler?.secretName?.(delivery)]).toEqual([
+    [['s1 at https://one.example', 'a']],
+    [['s1', 'gave-up']],
+    'key of s1',
+  ]);
+});
