@@ -1,8 +1,8 @@
 // Tests the packages as users get them: packed, installed in an empty project, and used on a new document.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packages } from '../../scripts/build.ts';
 import { install, npm } from '../../scripts/pack.ts';
@@ -93,6 +93,7 @@ const STRICT = {
 /** TypeScript 7, 6.0 and 5.9. */
 const compilers = ['typescript', 'typescript-6', 'typescript-5'];
 
+const root = resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'octavo-packages-'));
 const project = join(folder, 'project');
 
@@ -100,20 +101,52 @@ function node(args: readonly string[]): { status: number | null; stdout: string;
   return spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8' });
 }
 
+/** As npm does it, with the dependencies from the registry. `first-run.test.ts` does so with `octavo` in each run. */
+function installPackages(tarballs: Packed['tarballs']): void {
+  install(project, {
+    octavo: `file:${tarballs.generator}`,
+    '@octavo/runtime': `file:${tarballs.runtime}`,
+    '@octavo/interfaces': `file:${tarballs.generated}`,
+    '@octavo/services': `file:${tarballs.services}`,
+    typescript: '7.0.2',
+    'typescript-5': 'npm:typescript@5.9.3',
+    'typescript-6': 'npm:typescript@6.0.3',
+  });
+}
+
+/** What the tarballs hold, where npm would put it. Each package finds its declared dependencies, which this repository has installed, and no others. */
+function copyPackages(_: Packed['tarballs'], built: string): void {
+  const modules = join(project, 'node_modules');
+  const link = (source: string, target: string): void => {
+    mkdirSync(dirname(target), { recursive: true });
+    symlinkSync(source, target);
+  };
+  const own = ['generator', 'runtime', 'generated', 'services'].map((workspace) => {
+    const manifest = JSON.parse(readFileSync(join(built, workspace, 'package.json'), 'utf8')) as Manifest;
+    return { workspace, ...manifest };
+  });
+  for (const { workspace, name, dependencies = {} } of own) {
+    cpSync(join(built, workspace), join(modules, name), { recursive: true });
+    for (const dependency of Object.keys(dependencies).filter((one) => own.every((other) => other.name !== one))) {
+      const nearest = join(root, workspace, 'node_modules', dependency);
+      link(existsSync(nearest) ? nearest : join(root, 'node_modules', dependency), join(modules, name, 'node_modules', dependency));
+    }
+  }
+  link(join(root, 'node_modules/typescript'), join(modules, 'typescript'));
+  writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }\n');
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
 describe('packed, installed, used', () => {
   let tarballs: Packed['tarballs'];
   let built: string;
   beforeAll(() => {
     ({ tarballs, folder: built } = packed());
-    install(project, {
-      octavo: `file:${tarballs.generator}`,
-      '@octavo/runtime': `file:${tarballs.runtime}`,
-      '@octavo/interfaces': `file:${tarballs.generated}`,
-      '@octavo/services': `file:${tarballs.services}`,
-      typescript: '7.0.2',
-      'typescript-5': 'npm:typescript@5.9.3',
-      'typescript-6': 'npm:typescript@6.0.3',
-    });
+    (IS_DEEP ? installPackages : copyPackages)(tarballs, built);
     writeFileSync(join(project, 'notes.yaml'), DOCUMENT);
     writeFileSync(join(project, 'program.ts'), PROGRAM);
     writeFileSync(
@@ -124,7 +157,7 @@ describe('packed, installed, used', () => {
       }),
     );
     // The sources of the interfaces import each other with `.ts`.
-    cpSync(resolve(import.meta.dirname, '../../generated'), join(project, 'interfaces'), {
+    cpSync(join(root, 'generated'), join(project, 'interfaces'), {
       recursive: true,
       filter: (source) => !source.includes('node_modules') && !source.endsWith('package.json'),
     });
@@ -196,7 +229,7 @@ describe('packed, installed, used', () => {
   });
 
   test('every public package is packed', () => {
-    const open = publicPackagesOf(resolve(import.meta.dirname, '../..')).map((workspace) => workspace.folder);
+    const open = publicPackagesOf(root).map((workspace) => workspace.folder);
     expect(open.toSorted()).toEqual(packages.toSorted());
   });
 
