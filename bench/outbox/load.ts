@@ -10,7 +10,7 @@ import { exampleInviteeCreatedInput } from '@octavo/interfaces/e-scheduling/exam
 import { guardedFetch } from '@octavo/runtime/node';
 import type { DeliveryKind } from '../../services/platform/outbox/outbox.ts';
 import { createOutbox } from '../../services/platform/outbox/stored-outbox.ts';
-import { type OutboxTables, outboxMigrations } from '../../services/platform/outbox/tables.ts';
+import { type OutboxTables, outboxPart } from '../../services/platform/outbox/tables.ts';
 import { openStore } from '../../services/platform/store/open.ts';
 import { withAfterCommit } from '../../services/platform/work/after-commit.ts';
 import { startPostgres } from '../../test/support/postgres.ts';
@@ -38,7 +38,7 @@ const opened = await openStore<OutboxTables>(
   postgres === undefined ? { file: join(folder, 'load.sqlite') } : { postgres: await postgres.newDatabase() },
 );
 const store = withAfterCommit(opened);
-await opened.migrate('platform_outbox', outboxMigrations);
+await opened.migrate(outboxPart);
 const allowPrivate = 'loopback';
 const network = { allowPrivate, fetch: guardedFetch({ allowPrivate, keepAliveMilliseconds: 4_000 }) } as const;
 const outbox = createOutbox({ store, clock: { now: () => Date.now() }, network, warn: console.warn, kept: Number.MAX_SAFE_INTEGER });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { removeOld } from '../../services/platform/outbox/reports.ts';
 import { countWaiting, insertDelivery, isSending, nextDue, waitingTargets } from '../../services/platform/outbox/rows.ts';
-import { type DeliveryRow, type OutboxTables, outboxMigrations } from '../../services/platform/outbox/tables.ts';
+import { type DeliveryRow, type OutboxTables, outboxPart } from '../../services/platform/outbox/tables.ts';
 import { type Attempt, takeTurn } from '../../services/platform/outbox/turn.ts';
 import { openStore, type StorePlace } from '../../services/platform/store/open.ts';
 import { perEngine } from '../../services/platform/store/per-engine.ts';
@@ -131,7 +131,7 @@ async function timesOf(store: OpenStore<OutboxTables>): Promise<Map<string, numb
 async function compare(engine: string, place: StorePlace): Promise<void> {
   const store = await openStore<OutboxTables>(place);
   try {
-    await store.migrate('platform_outbox', outboxMigrations);
+    await store.migrate(outboxPart);
     await fill(store, 0, FEW);
     await analyze(store);
     const few = await timesOf(store);

@@ -9,7 +9,7 @@ import { guardedFetch } from '@octavo/runtime/node';
 import { request } from 'undici';
 import type { DeliveryKind } from '../../services/platform/outbox/outbox.ts';
 import { createOutbox } from '../../services/platform/outbox/stored-outbox.ts';
-import { type OutboxTables, outboxMigrations } from '../../services/platform/outbox/tables.ts';
+import { type OutboxTables, outboxPart } from '../../services/platform/outbox/tables.ts';
 import { openStore, type StorePlace } from '../../services/platform/store/open.ts';
 import { POSTGRES, startPostgres } from '../../test/support/postgres.ts';
 import { quick, rounds } from '../effort.ts';
@@ -46,7 +46,7 @@ type Way = (typeof ways)[number];
 async function measure(way: Way, kind: Kind, place: StorePlace, receiver: Receiver): Promise<number> {
   const count = way === 'outbox' ? COUNT : COUNT_PLAIN;
   const store = await openStore<OutboxTables>(place);
-  await store.migrate('platform_outbox', outboxMigrations);
+  await store.migrate(outboxPart);
   const outbox = createOutbox({ store, clock: { now: () => Date.now() }, network: networks[way], warn: console.warn });
   const post = poster(way);
   try {

@@ -109,7 +109,7 @@ const addUser = defineAction(
     const row: UserRow = {
       id,
       email,
-      is_email_verified: verified_email ? 1 : 0,
+      is_email_verified: verified_email,
       name: `${given_name} ${family_name}`,
       given_name,
       family_name,

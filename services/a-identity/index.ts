@@ -4,14 +4,14 @@ import { actions } from './actions.ts';
 import { migrations } from './migrations/index.ts';
 import { lastingTokens, seed } from './seed.ts';
 import { identityServer } from './server.ts';
-import type { IdentityTables } from './tables.ts';
+import { type IdentityTables, tables } from './tables.ts';
 
 export const identity = defineService<IdentityTables>({
   name: 'a-identity',
   // The tokens of the examples were issued at 9:15:14, and have 2718 seconds left.
   story: '2026-11-21T09:29:56Z',
   migrations,
-  tables: ['a_users', 'a_tokens', 'a_signing_keys'],
+  tables,
   credentials: [
     { scheme: 'oauth2', value: lastingTokens.allScopes, note: 'Ines Varga, all three scopes' },
     { scheme: 'oauth2', value: lastingTokens.profileOnly, note: 'Ines Varga, the scope userinfo.profile' },

@@ -37,7 +37,7 @@ const users: readonly UserRow[] = [
   {
     id: INES,
     email: 'ines.varga@lumen.example',
-    is_email_verified: 1,
+    is_email_verified: true,
     name: 'Ines Varga',
     given_name: 'Ines',
     family_name: 'Varga',
@@ -50,7 +50,7 @@ const users: readonly UserRow[] = [
   {
     id: '117203448190562738401',
     email: 'kofi.mensah@postbox.example',
-    is_email_verified: 0,
+    is_email_verified: false,
     name: 'Kofi Mensah',
     given_name: 'Kofi',
     family_name: 'Mensah',
@@ -75,7 +75,7 @@ function tokenRows(story: Platform<IdentityTables>['story']): TokenRow[] {
     nonce: null,
     issued_at,
     expires_at: issued_at + 3_600_000,
-    is_revoked: 0,
+    is_revoked: false,
   });
   const lasting = (text: string, scopes: string): TokenRow => ({ ...token(text, scopes), expires_at: issued_at + TEN_YEARS });
   const idTokenIssued = story('2026-11-21T09:00:00Z');
@@ -88,7 +88,7 @@ function tokenRows(story: Platform<IdentityTables>['story']): TokenRow[] {
     lasting(lastingTokens.emailOnly, 'userinfo.email'),
     token(tokens.noScopes, 'calendar.read'),
     { ...token(tokens.expired, 'openid userinfo.profile'), expires_at: issued_at },
-    { ...token(tokens.revoked, 'openid userinfo.profile'), is_revoked: 1 },
+    { ...token(tokens.revoked, 'openid userinfo.profile'), is_revoked: true },
     {
       ...token(tokens.idToken, 'openid userinfo.email'),
       kind: 'id',

@@ -1,46 +1,48 @@
-// Declares the rows of the identity service. Flags are 0 or 1; times are milliseconds since 1970 (UTC).
+// Declares the rows of the identity service. Times are milliseconds since 1970 (UTC).
 
-export interface IdentityTables {
-  a_users: UserRow;
-  a_tokens: TokenRow;
-  a_signing_keys: SigningKeyRow;
-}
+import { flag, integer, key, nullable, type RowOf, type TablesOf, table, text, textOf } from '../platform/store/table.ts';
 
-export interface UserRow {
-  readonly id: string;
-  readonly email: string;
-  readonly is_email_verified: number;
-  readonly name: string;
-  readonly given_name: string;
-  readonly family_name: string;
-  readonly link: string;
-  readonly picture: string;
-  readonly gender: string | null;
+const users = table('a_users', {
+  id: key(text),
+  email: text,
+  is_email_verified: flag,
+  name: text,
+  given_name: text,
+  family_name: text,
+  link: text,
+  picture: text,
+  gender: nullable(text),
   /** A BCP 47 tag. */
-  readonly locale: string;
+  locale: text,
   /** Domain of the organization that hosts the account; null for a personal one. */
-  readonly hosted_domain: string | null;
-}
+  hosted_domain: nullable(text),
+});
 
 /** A token that was minted for a user and a client. */
-export interface TokenRow {
+const tokens = table('a_tokens', {
   /** Hash of the token (`hashOf`). */
-  readonly hash: string;
-  readonly kind: 'access' | 'id';
-  readonly user_id: string;
+  hash: key(text),
+  kind: textOf<'access' | 'id'>(),
+  user_id: text,
   /** Identifier of the client that the token was issued to. */
-  readonly client: string;
+  client: text,
   /** Separated by single spaces. */
-  readonly scopes: string;
-  readonly nonce: string | null;
-  readonly issued_at: number;
-  readonly expires_at: number;
-  readonly is_revoked: number;
-}
+  scopes: text,
+  nonce: nullable(text),
+  issued_at: integer,
+  expires_at: integer,
+  is_revoked: flag,
+});
 
 /** A key that signs ID tokens. */
-interface SigningKeyRow {
-  readonly kid: string;
+const signingKeys = table('a_signing_keys', {
+  kid: key(text),
   /** JSON Web Key (RFC 7517) with its private part. */
-  readonly private_jwk: string;
-}
+  private_jwk: text,
+});
+
+export const tables = [users, tokens, signingKeys] as const;
+
+export type IdentityTables = TablesOf<typeof tables>;
+export type UserRow = RowOf<typeof users>;
+export type TokenRow = RowOf<typeof tokens>;

@@ -38,7 +38,7 @@ export async function mintAccessToken(tables: Kysely<IdentityTables>, ids: Ids, 
 /** Mints an ID token (OpenID Connect Core 1.0 section 2): a JWT, signed with the key of this sandbox. `keepIdToken` makes it valid. */
 export async function newIdToken({ kid, key }: SigningKey, user: UserRow, grant: Grant, now: number): Promise<string> {
   const { email, is_email_verified } = user;
-  const claims = grant.scopes.includes('userinfo.email') ? { email, email_verified: is_email_verified === 1 } : {};
+  const claims = grant.scopes.includes('userinfo.email') ? { email, email_verified: is_email_verified } : {};
   const issued = Math.floor(now / 1000);
   return await new SignJWT({ ...claims, ...(grant.nonce === undefined ? {} : { nonce: grant.nonce }) })
     .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'JWT' })
@@ -69,7 +69,7 @@ function rowOf(kind: TokenRow['kind'], token: string, { user_id, client, scopes,
     nonce: nonce ?? null,
     issued_at: now,
     expires_at: now + seconds * 1000,
-    is_revoked: 0,
+    is_revoked: false,
   };
 }
 
@@ -91,13 +91,13 @@ export function tokenFinder({ store, bus }: Pick<Deps, 'store' | 'bus'>): FindTo
   return async (kind, token, now) => {
     const row = await find(token);
     if (row === undefined || row.kind !== kind) return { invalid: 'unknown' };
-    if (row.is_revoked === 1) return { invalid: 'revoked' };
+    if (row.is_revoked) return { invalid: 'revoked' };
     return row.expires_at <= now ? { invalid: 'expired' } : { valid: row };
   };
 }
 
 /** Revokes a token within a unit of work. Returns whether it was known. */
 export async function revokeToken(tables: Kysely<IdentityTables>, hash: string): Promise<boolean> {
-  const { numUpdatedRows } = await tables.updateTable('a_tokens').set({ is_revoked: 1 }).where('hash', '=', hash).executeTakeFirst();
+  const { numUpdatedRows } = await tables.updateTable('a_tokens').set({ is_revoked: true }).where('hash', '=', hash).executeTakeFirst();
   return numUpdatedRows > 0n;
 }

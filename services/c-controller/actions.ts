@@ -44,10 +44,10 @@ export const actions: readonly Action[] = [
   ),
   defineAction(
     { name: 'load-strategy', summary: 'Loads the strategy again, with the values that its tags had.', fields: {} },
-    (_, platform: ControllerPlatform) => change(platform, { has_strategy: 1 }),
+    (_, platform: ControllerPlatform) => change(platform, { has_strategy: true }),
   ),
   defineAction({ name: 'unload-strategy', summary: 'Unloads the strategy.', fields: {} }, (_, platform: ControllerPlatform) =>
-    change(platform, { has_strategy: 0 }),
+    change(platform, { has_strategy: false }),
   ),
   defineAction(
     {
@@ -69,7 +69,7 @@ export const actions: readonly Action[] = [
       summary: 'Gives the administrator the factory password, with which the controller answers every request with 400, or changes it.',
       fields: { factory: { type: 'boolean', description: 'Whether the password is the one of the factory.' } },
     },
-    ({ factory }, platform: ControllerPlatform) => change(platform, { has_factory_password: factory ? 1 : 0 }),
+    ({ factory }, platform: ControllerPlatform) => change(platform, { has_factory_password: factory }),
   ),
   defineAction(
     {
@@ -90,7 +90,7 @@ export const actions: readonly Action[] = [
       await store.write((tables) =>
         tables
           .insertInto('c_keys')
-          .values({ id, hash: hashOf(value), can_write: write ? 1 : 0 })
+          .values({ id, hash: hashOf(value), can_write: write })
           .execute(),
       );
       return { id, value };

@@ -4,13 +4,13 @@ import { actions } from './actions.ts';
 import { migrations } from './migrations/index.ts';
 import { keys, STORY, seed } from './seed.ts';
 import { controllerServer } from './server.ts';
-import type { ControllerTables } from './tables.ts';
+import { type ControllerTables, tables } from './tables.ts';
 
 export const controller = defineService<ControllerTables>({
   name: 'c-controller',
   story: STORY,
   migrations,
-  tables: ['c_controllers', 'c_keys', 'c_tags', 'c_elements'],
+  tables,
   credentials: [
     { scheme: 'key', value: `${keys.readWrite.id}:${keys.readWrite.value}`, note: 'reads and writes' },
     { scheme: 'key', value: `${keys.readOnly.id}:${keys.readOnly.value}`, note: 'reads only' },

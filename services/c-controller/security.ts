@@ -30,7 +30,7 @@ export function security({ store, bus }: Pick<Platform<ControllerTables>, 'store
       // Identifiers have no colon (RFC 7617 section 2).
       const row = await keys.get(hashOf(`${username}:${password}`), () => load(username, password));
       if (row === undefined) return null;
-      if (scopes.includes('write') && row.can_write === 0) return forbidden('The key is read-only.');
+      if (scopes.includes('write') && !row.can_write) return forbidden('The key is read-only.');
       return { key: row.id };
     },
   };

@@ -36,17 +36,17 @@ export async function seed(tables: Kysely<ControllerTables>, { story }: Platform
     .values({
       id: 1,
       started_at: story(STORY) - 1_209_663_000,
-      has_strategy: 1,
+      has_strategy: true,
       busy_code: null,
-      has_factory_password: 0,
+      has_factory_password: false,
       simulated_since: null,
     })
     .execute();
   await tables
     .insertInto('c_keys')
     .values([
-      { id: keys.readWrite.id, hash: hashOf(keys.readWrite.value), can_write: 1 },
-      { id: keys.readOnly.id, hash: hashOf(keys.readOnly.value), can_write: 0 },
+      { id: keys.readWrite.id, hash: hashOf(keys.readWrite.value), can_write: true },
+      { id: keys.readOnly.id, hash: hashOf(keys.readOnly.value), can_write: false },
     ])
     .execute();
   await tables

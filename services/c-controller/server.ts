@@ -30,7 +30,7 @@ export function controllerServer(platform: Platform<ControllerTables>): FetchHan
     errors: pathErrors,
     async around(_context, next) {
       const { busy_code, has_factory_password } = await controller();
-      if (has_factory_password === 1) throw refuse(400, { code: 400, detail: 'Change the password of the administrator first.' });
+      if (has_factory_password) throw refuse(400, { code: 400, detail: 'Change the password of the administrator first.' });
       if (busy_code !== null) throw refuse(400, { code: busy_code, detail: 'The controller is busy.' });
       return next();
     },

@@ -1,30 +1,6 @@
-// Declares the rows of the controller service. Flags are 0 or 1; times are milliseconds since 1970 (UTC).
+// Declares the rows of the controller service. Times are milliseconds since 1970 (UTC).
 
-export interface ControllerTables {
-  c_controllers: ControllerRow;
-  c_keys: KeyRow;
-  c_tags: TagRow;
-  c_elements: ElementRow;
-}
-
-/** The one controller, and the strategy that it runs. */
-export interface ControllerRow {
-  readonly id: 1;
-  readonly started_at: number;
-  readonly has_strategy: number;
-  /** The code with which it answers every request because it is busy, -17 or -20; null where it is free. */
-  readonly busy_code: number | null;
-  readonly has_factory_password: number;
-  /** Since when the plant is simulated, so that its inputs move; null where they keep their values. */
-  readonly simulated_since: number | null;
-}
-
-export interface KeyRow {
-  readonly id: string;
-  /** Hash of the key's value (`hashOf`). */
-  readonly hash: string;
-  readonly can_write: number;
-}
+import { flag, integer, key, nullable, type RowOf, type TablesOf, table, text, textOf } from '../platform/store/table.ts';
 
 /** What a tag is. Tables are tags too, with elements in rows of their own. */
 export type TagKind =
@@ -42,21 +18,43 @@ export type TagKind =
 
 export type TableKind = 'int32Table' | 'int64Table' | 'floatTable' | 'stringTable';
 
-export interface TagRow {
-  readonly name: string;
-  readonly kind: TagKind;
-  /** Its place in lists. */
-  readonly position: number;
-  /** The value as text (`rules/values.ts`); empty for a table. */
-  readonly value: string;
-  /** How many characters a string holds, or each string of a table; null for other tags. */
-  readonly width: number | null;
-  /** Since when a timer runs; null where it stands still, and for other tags. */
-  readonly running_since: number | null;
-}
+/** The one controller, and the strategy that it runs. */
+const controllers = table('c_controllers', {
+  id: key(integer),
+  started_at: integer,
+  has_strategy: flag,
+  /** The code with which it answers every request because it is busy, -17 or -20; null where it is free. */
+  busy_code: nullable(integer),
+  has_factory_password: flag,
+  /** Since when the plant is simulated, so that its inputs move; null where they keep their values. */
+  simulated_since: nullable(integer),
+});
 
-interface ElementRow {
-  readonly tag: string;
-  readonly position: number;
-  readonly value: string;
-}
+const keys = table('c_keys', {
+  id: key(text),
+  /** Hash of the key's value (`hashOf`). */
+  hash: text,
+  can_write: flag,
+});
+
+const tags = table('c_tags', {
+  name: key(text),
+  kind: textOf<TagKind>(),
+  /** Its place in lists. */
+  position: integer,
+  /** The value as text (`rules/values.ts`); empty for a table. */
+  value: text,
+  /** How many characters a string holds, or each string of a table; null for other tags. */
+  width: nullable(integer),
+  /** Since when a timer runs; null where it stands still, and for other tags. */
+  running_since: nullable(integer),
+});
+
+const elements = table('c_elements', { tag: key(text), position: key(integer), value: text });
+
+export const tables = [controllers, keys, tags, elements] as const;
+
+export type ControllerTables = TablesOf<typeof tables>;
+export type ControllerRow = RowOf<typeof controllers>;
+export type KeyRow = RowOf<typeof keys>;
+export type TagRow = RowOf<typeof tags>;

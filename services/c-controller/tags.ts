@@ -13,7 +13,7 @@ type Tables = Kysely<ControllerTables>;
 const { exists, selectFrom } = expressionBuilder<ControllerTables>();
 
 /** Where the strategy is not loaded, it has no tags. */
-export const isLoaded = exists(selectFrom('c_controllers').select('c_controllers.id').where('has_strategy', '=', 1));
+export const isLoaded = exists(selectFrom('c_controllers').select('c_controllers.id').where('has_strategy', '=', true));
 
 const tagByName = prepare((tables: Tables, given: Given<{ name: string }>) =>
   tables.selectFrom('c_tags').selectAll().where(isLoaded).where('name', '=', given('name')),
@@ -50,7 +50,7 @@ export async function asKind<Tag extends Pick<TagRow, 'kind'>>(
 ): Promise<Tag> {
   if (tag === undefined) {
     const { has_strategy } = await requireController(tables);
-    if (has_strategy === 0) throw refuse(400, { code: -1, detail: 'No strategy is loaded.' });
+    if (!has_strategy) throw refuse(400, { code: -1, detail: 'No strategy is loaded.' });
     throw refuse(404, { code: -28, detail: `The strategy has no tag ${name}.` });
   }
   if (tag.kind !== kind) throw refuse(404, { code: -29, detail: `${name} has another type.` });

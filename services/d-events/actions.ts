@@ -113,5 +113,5 @@ function changesOf({ webhook_url, most_connections, messages_per_day, ...flags }
 }
 
 function flagOf(column: keyof AppRow, value: boolean | undefined): Partial<AppRow> {
-  return value === undefined ? {} : { [column]: value ? 1 : 0 };
+  return value === undefined ? {} : { [column]: value };
 }

@@ -10,10 +10,10 @@ const byKey = prepare((tables: Kysely<EventsTables>, given: Given<{ key: string 
 
 /** The settings of an app to which nothing else is said: all features, and no webhooks. */
 export const NEW_APP: Omit<AppRow, 'id' | 'key' | 'secret'> = {
-  is_enabled: 1,
-  requires_tls: 0,
-  has_client_events: 1,
-  has_subscription_counts: 1,
+  is_enabled: true,
+  requires_tls: false,
+  has_client_events: true,
+  has_subscription_counts: true,
   most_connections: 10_000,
   messages_per_day: 1_000_000,
   webhook_url: null,

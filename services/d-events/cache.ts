@@ -27,6 +27,6 @@ export async function keep(tables: Kysely<EventsTables>, app: string, events: re
       .values({ app_id: app, channel, ...kept })
       .onConflict((conflict) => conflict.columns(['app_id', 'channel']).doUpdateSet(kept))
       .execute();
-    await tables.updateTable('d_channels').set({ is_miss_reported: 0 }).where('app_id', '=', app).where('name', '=', channel).execute();
+    await tables.updateTable('d_channels').set({ is_miss_reported: false }).where('app_id', '=', app).where('name', '=', channel).execute();
   }
 }

@@ -5,7 +5,7 @@ import { LIMITS, type SocketLimits } from './limits.ts';
 import { migrations } from './migrations/index.ts';
 import { apps, seed } from './seed.ts';
 import { eventsServer } from './server.ts';
-import type { EventsTables } from './tables.ts';
+import { type EventsTables, tables } from './tables.ts';
 
 /** @param limits Tests hand in less. */
 export function eventsService(limits: Partial<SocketLimits> = {}): Service {
@@ -13,7 +13,7 @@ export function eventsService(limits: Partial<SocketLimits> = {}): Service {
     name: 'd-events',
     story: '2026-11-21T09:30:00Z',
     migrations,
-    tables: ['d_apps', 'd_processes', 'd_channels', 'd_subscriptions', 'd_members', 'd_leaving', 'd_users', 'd_cache'],
+    tables,
     credentials: [
       { scheme: 'signedQuery', value: credentialOf(apps.stadium), note: `the app ${apps.stadium.id}, with all features` },
       { scheme: 'signedQuery', value: credentialOf(apps.quiet), note: `the app ${apps.quiet.id}, without client events and counts` },

@@ -56,7 +56,7 @@ function check({ name, data, channels, info }: EventToPublish, app: Caller): voi
   if (channels.length > 1 && channels.some((channel) => kindOf(channel).isEncrypted))
     throw refuse(400, { detail: 'An event for an encrypted channel goes to no other channel.' });
   for (const channel of channels) {
-    const fault = faultOfInfo(channel, info, app.has_subscription_counts === 1);
+    const fault = faultOfInfo(channel, info, app.has_subscription_counts);
     if (fault !== undefined) throw refuse(400, { detail: fault });
   }
 }

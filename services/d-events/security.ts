@@ -17,5 +17,5 @@ export function security({ store, clock }: Pick<Deps, 'store' | 'clock'>): Event
 
 /** @throws the refusal 403 for an app that is disabled */
 export function assertEnabled({ is_enabled }: Caller): void {
-  if (is_enabled === 0) throw refuse(403, { detail: 'The app is disabled.' });
+  if (!is_enabled) throw refuse(403, { detail: 'The app is disabled.' });
 }

@@ -23,10 +23,10 @@ export async function seed(tables: Kysely<EventsTables>, { story }: Platform<Eve
     .insertInto('d_apps')
     .values([
       { ...NEW_APP, ...apps.stadium },
-      { ...NEW_APP, ...apps.quiet, has_client_events: 0, has_subscription_counts: 0, most_connections: 2 },
-      { ...NEW_APP, ...apps.closed, is_enabled: 0 },
+      { ...NEW_APP, ...apps.quiet, has_client_events: false, has_subscription_counts: false, most_connections: 2 },
+      { ...NEW_APP, ...apps.closed, is_enabled: false },
       { ...NEW_APP, ...apps.spent, messages_per_day: 0 },
-      { ...NEW_APP, ...apps.secure, requires_tls: 1 },
+      { ...NEW_APP, ...apps.secure, requires_tls: true },
     ])
     .execute();
   await tables.insertInto('d_processes').values({ id: STORY, alive_until: NEVER }).execute();
@@ -40,7 +40,7 @@ export async function seed(tables: Kysely<EventsTables>, { story }: Platform<Eve
     ['match-1874', 3120],
     ['cache-scores', 18744],
   ];
-  const channel = { app_id, empty_since: null, is_miss_reported: 0, counted_at: 0, is_count_due: 0 };
+  const channel = { app_id, empty_since: null, is_miss_reported: false, counted_at: 0, is_count_due: false };
   await tables
     .insertInto('d_channels')
     .values(subscriptions.map(([name]) => ({ ...channel, name })))

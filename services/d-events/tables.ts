@@ -1,102 +1,96 @@
-// Declares the rows of the event service. Flags are 0 or 1; times are milliseconds since 1970, of the sandbox clock or, where that is said, of wall time.
+// Declares the rows of the event service. Times are milliseconds since 1970, of the sandbox clock or, where that is said, of wall time.
 //
 // All processes of the service share what is subscribed: each keeps rows of its own connections, and the unit of work that changes a row sees
 // the rows of all, so that it knows who was first and who was last.
 
-export interface EventsTables {
-  d_apps: AppRow;
-  d_processes: ProcessRow;
-  d_channels: ChannelRow;
-  d_subscriptions: SubscriptionRow;
-  d_members: MemberRow;
-  d_leaving: LeavingRow;
-  d_users: UserRow;
-  d_cache: CacheRow;
-}
+import { flag, integer, key, nullable, type RowOf, since, type TablesOf, table, text } from '../platform/store/table.ts';
 
-export interface AppRow {
-  readonly id: string;
-  readonly key: string;
+const apps = table('d_apps', {
+  id: key(text),
+  key: text,
   /** Signs requests, authorizations and webhooks, so that a hash would not do. */
-  readonly secret: string;
+  secret: text,
   /** The secret before the last rotation, and the time on the sandbox clock until which it is valid too. */
-  readonly old_secret: string | null;
-  readonly old_secret_until: number | null;
-  readonly is_enabled: number;
-  readonly requires_tls: number;
-  readonly has_client_events: number;
+  old_secret: since('002-old-secrets', nullable(text)),
+  old_secret_until: since('002-old-secrets', nullable(integer)),
+  is_enabled: flag,
+  requires_tls: flag,
+  has_client_events: flag,
   /** Whether subscriptions are counted for clients, `info` and webhooks. */
-  readonly has_subscription_counts: number;
+  has_subscription_counts: flag,
   /** Connections that the app may have at a time, over all processes. */
-  readonly most_connections: number;
-  readonly messages_per_day: number;
+  most_connections: integer,
+  messages_per_day: integer,
   /** Where webhooks go, if anywhere. */
-  readonly webhook_url: string | null;
-}
+  webhook_url: nullable(text),
+});
 
-interface ProcessRow {
-  readonly id: string;
+const processes = table('d_processes', {
+  id: key(text),
   /** Wall time. After it, the process counts as dead, and its connections as closed. */
-  readonly alive_until: number;
-}
+  alive_until: integer,
+});
 
 /** A channel that is occupied, or whose vacation has not been reported yet. */
-export interface ChannelRow {
-  readonly app_id: string;
-  readonly name: string;
+const channels = table('d_channels', {
+  app_id: key(text),
+  name: key(text),
   /** Wall time since when the channel has no subscriber, or null. */
-  readonly empty_since: number | null;
+  empty_since: nullable(integer),
   /** Whether a cache miss was reported since the last event. */
-  readonly is_miss_reported: number;
+  is_miss_reported: flag,
   /** Wall time of the last count that was sent, if more than 100 were subscribed. */
-  readonly counted_at: number;
+  counted_at: integer,
   /** Whether a newer count waits to be sent. */
-  readonly is_count_due: number;
-}
+  is_count_due: flag,
+});
 
 /** The connections of a process that are subscribed to a channel. */
-interface SubscriptionRow {
-  readonly process: string;
-  readonly app_id: string;
-  readonly channel: string;
-  readonly connections: number;
-}
+const subscriptions = table(
+  'd_subscriptions',
+  { process: text, app_id: text, channel: text, connections: integer },
+  { key: ['app_id', 'channel', 'process'] },
+);
 
 /** A user with connections of a process that are members of a presence channel. */
-interface MemberRow {
-  readonly process: string;
-  readonly app_id: string;
-  readonly channel: string;
-  readonly user_id: string;
-  readonly connections: number;
-  /** JSON, or null. */
-  readonly user_info: string | null;
-  /** Orders members as they joined. */
-  readonly joined: number;
-}
+const members = table(
+  'd_members',
+  {
+    process: text,
+    app_id: text,
+    channel: text,
+    user_id: text,
+    connections: integer,
+    /** JSON, or null. */
+    user_info: nullable(text),
+    /** Orders members as they joined. */
+    joined: integer,
+  },
+  { key: ['app_id', 'channel', 'user_id', 'process'] },
+);
 
 /** A user who left a presence channel, which is not reported to the back end yet. */
-interface LeavingRow {
-  readonly app_id: string;
-  readonly channel: string;
-  readonly user_id: string;
+const leaving = table('d_leaving', {
+  app_id: key(text),
+  channel: key(text),
+  user_id: key(text),
   /** Wall time. */
-  readonly since: number;
-}
+  since: integer,
+});
 
 /** A user with connections of a process that are signed in. */
-interface UserRow {
-  readonly process: string;
-  readonly app_id: string;
-  readonly user_id: string;
-  readonly connections: number;
-}
+const users = table(
+  'd_users',
+  { process: text, app_id: text, user_id: text, connections: integer },
+  { key: ['app_id', 'user_id', 'process'] },
+);
 
 /** The last event of a cache channel. */
-export interface CacheRow {
-  readonly app_id: string;
-  readonly channel: string;
-  readonly event: string;
-  readonly data: string;
-  readonly expires_at: number;
-}
+const cache = table('d_cache', { app_id: key(text), channel: key(text), event: text, data: text, expires_at: integer });
+
+export const tables = [apps, processes, channels, subscriptions, members, leaving, users, cache] as const;
+
+export type EventsTables = TablesOf<typeof tables>;
+export type AppRow = RowOf<typeof apps>;
+export type ChannelRow = RowOf<typeof channels>;
+export type CacheRow = RowOf<typeof cache>;

@@ -5,31 +5,13 @@ import { machines } from './machines.ts';
 import { migrations } from './migrations/index.ts';
 import { STORY, seed, tokens } from './seed.ts';
 import { schedulingServer } from './server.ts';
-import type { SchedulingTables } from './tables.ts';
+import { type SchedulingTables, tables } from './tables.ts';
 
 export const scheduling = defineService<SchedulingTables>({
   name: 'e-scheduling',
   story: STORY,
   migrations,
-  tables: [
-    'e_organizations',
-    'e_users',
-    'e_memberships',
-    'e_invitations',
-    'e_applications',
-    'e_tokens',
-    'e_teams',
-    'e_team_members',
-    'e_event_types',
-    'e_links',
-    'e_events',
-    'e_event_hosts',
-    'e_invitees',
-    'e_forms',
-    'e_submissions',
-    'e_subscriptions',
-    'e_messages',
-  ],
+  tables,
   credentials: [
     { scheme: 'personalToken', value: tokens.owner, note: 'Amara Diallo, the owner of Northlight Studio' },
     { scheme: 'personalToken', value: tokens.member, note: 'Felix Brandt, an ordinary member' },

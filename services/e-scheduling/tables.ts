@@ -1,171 +1,149 @@
 // Declares the rows of the scheduling service. Flags are 0 or 1; times are milliseconds since 1970 (UTC).
 
-import type { MessageRow as Row } from '../platform/messages/messages.ts';
+import { messageColumns } from '../platform/messages/messages.ts';
+import { integer, key, nullable, type RowOf, type TablesOf, table, text, textOf } from '../platform/store/table.ts';
 
-export interface SchedulingTables {
-  e_organizations: OrganizationRow;
-  e_users: UserRow;
-  e_memberships: MembershipRow;
-  e_invitations: InvitationRow;
-  e_applications: ApplicationRow;
-  e_tokens: TokenRow;
-  e_teams: TeamRow;
-  e_team_members: TeamMemberRow;
-  e_event_types: EventTypeRow;
-  e_links: LinkRow;
-  e_events: EventRow;
-  e_event_hosts: EventHostRow;
-  e_invitees: InviteeRow;
-  e_forms: FormRow;
-  e_submissions: SubmissionRow;
-  e_subscriptions: SubscriptionRow;
-  e_messages: MessageRow;
-}
+const stamps = { created_at: integer, updated_at: integer };
 
-interface Stamps {
-  readonly created_at: number;
-  readonly updated_at: number;
-}
-
-export interface OrganizationRow extends Stamps {
-  readonly id: string;
-  readonly name: string | null;
-  readonly plan: 'basic' | 'essentials' | 'professional' | 'teams' | 'enterprise';
-  readonly stage: 'trial' | 'free' | 'paid';
+const organizations = table('e_organizations', {
+  ...stamps,
+  id: key(text),
+  name: nullable(text),
+  plan: textOf<'basic' | 'essentials' | 'professional' | 'teams' | 'enterprise'>(),
+  stage: textOf<'trial' | 'free' | 'paid'>(),
   /** How many members the plan pays for. */
-  readonly seats: number;
-}
+  seats: integer,
+});
 
-export interface UserRow extends Stamps {
-  readonly id: string;
-  readonly name: string;
-  readonly slug: string;
-  readonly email: string;
-  readonly timezone: string;
-  readonly avatar_url: string | null;
-}
+const users = table('e_users', {
+  ...stamps,
+  id: key(text),
+  name: text,
+  slug: text,
+  email: text,
+  timezone: text,
+  avatar_url: nullable(text),
+});
 
 /** Each user has exactly one. */
-export interface MembershipRow extends Stamps {
-  readonly id: string;
-  readonly user_id: string;
-  readonly organization_id: string;
-  readonly role: 'user' | 'admin' | 'owner';
-}
+const memberships = table('e_memberships', {
+  ...stamps,
+  id: key(text),
+  user_id: text,
+  organization_id: text,
+  role: textOf<'user' | 'admin' | 'owner'>(),
+});
 
-export interface InvitationRow extends Stamps {
-  readonly id: string;
-  readonly organization_id: string;
-  readonly email: string;
-  readonly status: 'pending' | 'accepted' | 'declined';
-  readonly user_id: string | null;
-  readonly last_sent_at: number | null;
-}
+const invitations = table('e_invitations', {
+  ...stamps,
+  id: key(text),
+  organization_id: text,
+  email: text,
+  status: textOf<'pending' | 'accepted' | 'declined'>(),
+  user_id: nullable(text),
+  last_sent_at: nullable(integer),
+});
 
 /** An OAuth 2.0 application, which signs all deliveries of its subscriptions with one key. */
-interface ApplicationRow {
-  readonly id: string;
-  readonly name: string;
-  readonly signing_key: string;
-}
+const applications = table('e_applications', { id: key(text), name: text, signing_key: text });
 
-interface TokenRow {
+const tokens = table('e_tokens', {
   /** Hash of the token (`hashOf`). */
-  readonly hash: string;
-  readonly user_id: string;
+  hash: key(text),
+  user_id: text,
   /** Null for a personal access token. */
-  readonly application_id: string | null;
+  application_id: nullable(text),
   /** Null for a token that does not expire. */
-  readonly expires_at: number | null;
-}
+  expires_at: nullable(integer),
+});
 
 /** Members of an organization who offer event types together. */
-export interface TeamRow extends Stamps {
-  readonly id: string;
-  readonly organization_id: string;
-  readonly name: string;
+const teams = table('e_teams', {
+  ...stamps,
+  id: key(text),
+  organization_id: text,
+  name: text,
   /** No user and no other team has it. */
-  readonly slug: string;
-}
+  slug: text,
+});
 
-interface TeamMemberRow {
-  readonly team_id: string;
-  readonly user_id: string;
+const teamMembers = table('e_team_members', {
+  team_id: key(text),
+  user_id: key(text),
   /** Their place in the team, from 0. */
-  readonly position: number;
-}
+  position: integer,
+});
 
-export interface EventTypeRow extends Stamps {
-  readonly id: string;
+const eventTypes = table('e_event_types', {
+  ...stamps,
+  id: key(text),
   /** Who is booked, or who manages it for a team. */
-  readonly user_id: string;
+  user_id: text,
   /** The team that is booked; null for an event type of one user. */
-  readonly team_id: string | null;
+  team_id: nullable(text),
   /** The team, or the user of an event type without one. */
-  readonly owner_id: string;
+  owner_id: text,
   /** Whether one member of the team takes a booking, or all do; null without a team. */
-  readonly pooling_type: 'round_robin' | 'collective' | null;
-  readonly name: string;
-  readonly slug: string;
-  readonly active: number;
+  pooling_type: nullable(textOf<'round_robin' | 'collective'>()),
+  name: text,
+  slug: text,
+  active: integer,
   /** In minutes. */
-  readonly duration: number;
+  duration: integer,
   /** How many invitees share a time; 1 for an event type of the kind `solo`. */
-  readonly seats: number;
-  readonly color: string;
-  readonly internal_note: string | null;
-  readonly description: string | null;
+  seats: integer,
+  color: text,
+  internal_note: nullable(text),
+  description: nullable(text),
   /** JSON: an `EventLocation`, or null. */
-  readonly location: string;
+  location: text,
   /** JSON: a list of `CustomQuestion`. */
-  readonly questions: string;
+  questions: text,
   /** JSON: the hours in which it can be booked (`rules/slots.ts`). */
-  readonly availability: string;
-  readonly is_secret: number;
-  readonly is_admin_managed: number;
-  readonly deleted_at: number | null;
-}
+  availability: text,
+  is_secret: integer,
+  is_admin_managed: integer,
+  deleted_at: nullable(integer),
+});
 
-export interface LinkRow {
+const links = table('e_links', {
   /** The part of its URL that no other link has. */
-  readonly id: string;
-  readonly creator_id: string;
-  readonly owner_type: 'EventType' | 'User';
-  readonly owner_id: string;
-  readonly slug: string;
-  readonly max_event_count: number | null;
+  id: key(text),
+  creator_id: text,
+  owner_type: textOf<'EventType' | 'User'>(),
+  owner_id: text,
+  slug: text,
+  max_event_count: nullable(integer),
   /** How many events were booked with it. */
-  readonly booked: number;
-  readonly created_at: number;
-}
+  booked: integer,
+  created_at: integer,
+});
 
 /** Who cancelled, and why; all null where it is not cancelled. */
-export interface CancellationColumns {
-  readonly canceled_by: string | null;
-  readonly canceler_type: 'host' | 'invitee' | null;
-  readonly cancel_reason: string | null;
-}
+const cancellation = { canceled_by: nullable(text), canceler_type: nullable(textOf<'host' | 'invitee'>()), cancel_reason: nullable(text) };
 
-export interface EventRow extends Stamps, CancellationColumns {
-  readonly id: string;
-  readonly event_type_id: string;
+const events = table('e_events', {
+  ...stamps,
+  ...cancellation,
+  id: key(text),
+  event_type_id: text,
   /** JSON: the identifiers of its hosts. */
-  readonly hosts: string;
+  hosts: text,
   /** The organization that the hosts belonged to when the event was booked. */
-  readonly organization_id: string;
-  readonly name: string;
-  readonly status: 'active' | 'canceled';
-  readonly start_at: number;
-  readonly end_at: number;
-  readonly duration: number;
+  organization_id: text,
+  name: text,
+  status: textOf<'active' | 'canceled'>(),
+  start_at: integer,
+  end_at: integer,
+  duration: integer,
   /** JSON, as in the event type. */
-  readonly location: string;
-  readonly seats: number;
-  readonly invitees_total: number;
-  readonly invitees_active: number;
+  location: text,
+  seats: integer,
+  invitees_total: integer,
+  invitees_active: integer,
   /** JSON: a list of `Guest`. */
-  readonly guests: string;
-}
+  guests: text,
+});
 
 /** A person whom an invitee brings. */
 export interface Guest {
@@ -177,87 +155,125 @@ export interface Guest {
 }
 
 /** Finds the events of a host: a row for each entry of `hosts`. */
-interface EventHostRow {
-  readonly event_id: string;
-  readonly user_id: string;
-}
+const eventHosts = table('e_event_hosts', { event_id: key(text), user_id: key(text) });
 
-export interface InviteeRow extends Stamps, CancellationColumns {
-  readonly id: string;
-  readonly event_id: string;
-  readonly email: string;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-  readonly name: string;
-  readonly status: 'active' | 'canceled';
+const invitees = table('e_invitees', {
+  ...stamps,
+  ...cancellation,
+  id: key(text),
+  event_id: text,
+  email: text,
+  first_name: nullable(text),
+  last_name: nullable(text),
+  name: text,
+  status: textOf<'active' | 'canceled'>(),
   /** JSON: a list of `InviteeAnswer`. */
-  readonly answers: string;
-  readonly timezone: string | null;
+  answers: text,
+  timezone: nullable(text),
   /** JSON: a `Tracking`. */
-  readonly tracking: string;
-  readonly is_rescheduled: number;
+  tracking: text,
+  is_rescheduled: integer,
   /** The invitee of the booking before, where this one was made by rescheduling, and its event. */
-  readonly old_invitee_id: string | null;
-  readonly old_event_id: string | null;
-  readonly new_invitee_id: string | null;
-  readonly new_event_id: string | null;
-  readonly submission_id: string | null;
-  readonly text_reminder_number: string | null;
+  old_invitee_id: nullable(text),
+  old_event_id: nullable(text),
+  new_invitee_id: nullable(text),
+  new_event_id: nullable(text),
+  submission_id: nullable(text),
+  text_reminder_number: nullable(text),
   /** The mark of an invitee who did not come. */
-  readonly no_show_id: string | null;
-  readonly no_show_at: number | null;
+  no_show_id: nullable(text),
+  no_show_at: nullable(integer),
   /** When the invitee was asked whether they still come, and when they said so. */
-  readonly reconfirmation_at: number | null;
-  readonly reconfirmed_at: number | null;
-}
+  reconfirmation_at: nullable(integer),
+  reconfirmed_at: nullable(integer),
+});
 
-export interface FormRow extends Stamps {
-  readonly id: string;
-  readonly organization_id: string;
-  readonly name: string;
-  readonly status: 'draft' | 'published';
+const forms = table('e_forms', {
+  ...stamps,
+  id: key(text),
+  organization_id: text,
+  name: text,
+  status: textOf<'draft' | 'published'>(),
   /** JSON: a list of `RoutingFormQuestion`. */
-  readonly questions: string;
+  questions: text,
   /** JSON: the rules that decide where a submission leads (`rules/routing.ts`). */
-  readonly routes: string;
-}
+  routes: text,
+});
 
-export interface SubmissionRow extends Stamps {
-  readonly id: string;
-  readonly form_id: string;
+const submissions = table('e_submissions', {
+  ...stamps,
+  id: key(text),
+  form_id: text,
   /** JSON: a list of `SubmissionAnswer`. */
-  readonly answers: string;
+  answers: text,
   /** JSON: a `Tracking`. */
-  readonly tracking: string;
+  tracking: text,
   /** JSON: a `Destination` (`rules/routing.ts`). */
-  readonly result: string;
+  result: text,
   /** The invitee who booked after the submission, and the event. */
-  readonly invitee_id: string | null;
-  readonly event_id: string | null;
-}
+  invitee_id: nullable(text),
+  event_id: nullable(text),
+});
 
-export interface SubscriptionRow extends Stamps {
-  readonly id: string;
-  readonly url: string;
+const subscriptions = table('e_subscriptions', {
+  ...stamps,
+  id: key(text),
+  url: text,
   /** JSON: a list of `WebhookKind`. */
-  readonly events: string;
-  readonly scope: 'organization' | 'user';
-  readonly organization_id: string;
-  readonly user_id: string | null;
-  readonly creator_id: string;
-  readonly signing_key: string | null;
-  readonly state: 'active' | 'disabled';
-  readonly retry_started_at: number | null;
+  events: text,
+  scope: textOf<'organization' | 'user'>(),
+  organization_id: text,
+  user_id: nullable(text),
+  creator_id: text,
+  signing_key: nullable(text),
+  state: textOf<'active' | 'disabled'>(),
+  retry_started_at: nullable(integer),
   /**
    * The address under which the subscriber knows the service: URIs in its deliveries begin with it. Null for one of the seeds, which know no address:
    * the one where the service is when something happens.
    */
-  readonly base: string | null;
-}
+  base: nullable(text),
+});
 
 /** An email to an invitee: one of each kind at most. */
-export interface MessageRow extends Row {
-  readonly invitee_id: string;
-  readonly event_id: string;
-  readonly kind: 'booked' | 'moved' | 'canceled';
-}
+const messages = table(
+  'e_messages',
+  { ...messageColumns, invitee_id: key(text), event_id: text, kind: key(textOf<'booked' | 'moved' | 'canceled'>()) },
+  { since: '002-messages' },
+);
+
+export const tables = [
+  organizations,
+  users,
+  memberships,
+  invitations,
+  applications,
+  tokens,
+  teams,
+  teamMembers,
+  eventTypes,
+  links,
+  events,
+  eventHosts,
+  invitees,
+  forms,
+  submissions,
+  subscriptions,
+  messages,
+] as const;
+
+export type SchedulingTables = TablesOf<typeof tables>;
+export type OrganizationRow = RowOf<typeof organizations>;
+export type UserRow = RowOf<typeof users>;
+export type MembershipRow = RowOf<typeof memberships>;
+export type InvitationRow = RowOf<typeof invitations>;
+export type TeamRow = RowOf<typeof teams>;
+export type EventTypeRow = RowOf<typeof eventTypes>;
+export type LinkRow = RowOf<typeof links>;
+export type EventRow = RowOf<typeof events>;
+export type InviteeRow = RowOf<typeof invitees>;
+export type FormRow = RowOf<typeof forms>;
+export type SubmissionRow = RowOf<typeof submissions>;
+export type SubscriptionRow = RowOf<typeof subscriptions>;
+export type MessageRow = RowOf<typeof messages>;
+export type CancellationColumns = Pick<EventRow, keyof typeof cancellation>;

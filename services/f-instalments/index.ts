@@ -6,27 +6,13 @@ import { migrations } from './migrations/index.ts';
 import { keys, STORY, seed } from './seeds/seed.ts';
 import { instalmentsServer } from './server.ts';
 import { sealKeys } from './shops.ts';
-import type { InstalmentsTables } from './tables.ts';
+import { type InstalmentsTables, tables } from './tables.ts';
 
 export const instalments = defineService<InstalmentsTables>({
   name: 'f-instalments',
   story: STORY,
   migrations,
-  tables: [
-    'f_shops',
-    'f_keys',
-    'f_customers',
-    'f_payments',
-    'f_instalments',
-    'f_orders',
-    'f_refunds',
-    'f_transactions',
-    'f_exports',
-    'f_webhooks',
-    'f_events',
-    'f_messages',
-    'f_answers',
-  ],
+  tables,
   credentials: [
     { scheme: 'InstalmentsAuth', value: keys.fernAndOak, note: 'the furniture shop Fern & Oak, whose payments the examples show' },
     { scheme: 'InstalmentsAuth', value: keys.saltWind, note: 'the shop Salt & Wind, without payments' },

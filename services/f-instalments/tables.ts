@@ -1,166 +1,178 @@
 // Declares the rows of the instalment service. Amounts are whole cents; times are milliseconds since 1970 on the sandbox clock.
 
 import type { CaptureMethod, DataExportType, EventType, Instalment, PaymentState, WebhookType } from '@octavo/interfaces/f-instalments';
-import type { Message } from '../platform/messages/messages.ts';
+import { messageColumns } from '../platform/messages/messages.ts';
+import { integer, key, nullable, type RowOf, since, type TablesOf, table, text, textOf } from '../platform/store/table.ts';
 
-export interface InstalmentsTables {
-  f_shops: ShopRow;
-  f_keys: KeyRow;
-  f_customers: CustomerRow;
-  f_payments: PaymentRow;
-  f_instalments: InstalmentRow;
-  f_orders: OrderRow;
-  f_refunds: RefundRow;
-  f_transactions: TransactionRow;
-  f_exports: ExportRow;
-  f_webhooks: WebhookRow;
-  f_events: EventRow;
-  f_messages: MessageRow;
-  f_answers: AnswerRow;
-}
+const shops = table('f_shops', { id: key(text), name: text, website: text });
 
-export interface ShopRow {
-  readonly id: string;
-  readonly name: string;
-  readonly website: string;
-}
-
-export interface KeyRow {
-  readonly hash: string;
-  readonly shop: string;
+const keys = table('f_keys', {
+  hash: key(text),
+  shop: text,
   /** The key itself, sealed, since deliveries are signed with it. */
-  readonly value: string;
+  value: text,
   /** Newer keys have higher positions. */
-  readonly position: number;
-  readonly is_revoked: number;
-}
+  position: integer,
+  is_revoked: integer,
+});
 
 /** What lists are ordered by: newer rows have higher positions. */
-interface Listed {
-  readonly id: string;
-  readonly shop: string;
-  readonly position: number;
-  readonly created_at: number;
-}
+const listed = { id: key(text), shop: text, position: integer, created_at: integer };
 
-export interface CustomerRow extends Listed {
+const customers = table('f_customers', {
+  ...listed,
   /** The email address in lower case. */
-  readonly email_key: string | null;
+  email_key: nullable(text),
   /** JSON: the fields of a customer, and the addresses. */
-  readonly details: string;
-  readonly email_verified: number;
-  readonly phone_verified: number;
+  details: text,
+  email_verified: integer,
+  phone_verified: integer,
   /** Whether charges of the card succeed. */
-  readonly card_works: number;
-}
+  card_works: integer,
+});
 
-export interface PaymentRow extends Listed {
-  readonly customer: string | null;
-  readonly state: PaymentState;
-  readonly purchase_amount: number;
-  readonly customer_fee: number;
-  readonly installments_count: number;
-  readonly deferred_days: number;
-  readonly deferred_months: number;
-  readonly capture_method: CaptureMethod;
+const payments = table('f_payments', {
+  ...listed,
+  customer: nullable(text),
+  state: textOf<PaymentState>(),
+  purchase_amount: integer,
+  customer_fee: integer,
+  installments_count: integer,
+  deferred_days: integer,
+  deferred_months: integer,
+  capture_method: textOf<CaptureMethod>(),
   /** Whether the first instalment waits until the shop triggers it, and when it did. */
-  readonly has_trigger: number;
-  readonly triggered_at: number | null;
+  has_trigger: integer,
+  triggered_at: nullable(integer),
   /** When the shop was credited, and with how much. */
-  readonly captured_at: number | null;
-  readonly captured_amount: number;
-  readonly refunded_amount: number;
-  readonly expired_at: number | null;
+  captured_at: nullable(integer),
+  captured_amount: integer,
+  refunded_amount: integer,
+  expired_at: nullable(integer),
   /** JSON: the fields that the service only keeps. */
-  readonly details: string;
-}
+  details: text,
+});
 
-export interface InstalmentRow {
-  readonly payment: string;
+const instalments = table('f_instalments', {
+  payment: key(text),
   /** From 0. */
-  readonly number: number;
-  readonly due_at: number;
-  readonly purchase_amount: number;
-  readonly original_amount: number;
-  readonly customer_fee: number;
-  readonly state: NonNullable<Instalment['state']>;
-}
+  number: key(integer),
+  due_at: integer,
+  purchase_amount: integer,
+  original_amount: integer,
+  customer_fee: integer,
+  state: textOf<NonNullable<Instalment['state']>>(),
+});
 
-export interface OrderRow extends Listed {
-  readonly payment: string;
-  readonly updated_at: number | null;
-  readonly reference: string | null;
+const orders = table('f_orders', {
+  ...listed,
+  payment: text,
+  updated_at: nullable(integer),
+  reference: nullable(text),
   /** JSON: the other fields that the shop gave. */
-  readonly details: string;
-  readonly status: string | null;
-  readonly is_shipped: number;
+  details: text,
+  status: nullable(text),
+  is_shipped: integer,
   /** JSON: a list. */
-  readonly shipments: string;
-}
+  shipments: text,
+});
 
-export interface RefundRow extends Listed {
-  readonly payment: string;
-  readonly amount: number;
-  readonly reason: string | null;
-  readonly merchant_reference: string | null;
-  readonly comment: string | null;
-}
+const refunds = table('f_refunds', {
+  ...listed,
+  payment: text,
+  amount: integer,
+  reason: nullable(text),
+  merchant_reference: nullable(text),
+  comment: nullable(text),
+});
 
-export interface TransactionRow extends Listed {
-  readonly type: 'payment' | 'refund' | 'fee' | 'payout';
+const transactions = table('f_transactions', {
+  ...listed,
+  type: textOf<'payment' | 'refund' | 'fee' | 'payout'>(),
   /** Negative: out of the balance of the shop. */
-  readonly amount: number;
-  readonly payment: string | null;
-  readonly refund: string | null;
-  readonly payout: string | null;
-}
+  amount: integer,
+  payment: nullable(text),
+  refund: nullable(text),
+  payout: nullable(text),
+});
 
-export interface ExportRow extends Listed {
-  readonly type: DataExportType;
-  readonly updated_at: number;
-  readonly start_at: number | null;
-  readonly end_at: number | null;
-  readonly payout: string | null;
-  readonly include_child_accounts: number;
-  readonly custom_fields: string | null;
+const exports = table('f_exports', {
+  ...listed,
+  type: textOf<DataExportType>(),
+  updated_at: integer,
+  start_at: nullable(integer),
+  end_at: nullable(integer),
+  payout: nullable(text),
+  include_child_accounts: integer,
+  custom_fields: nullable(text),
   /** The file as CSV; null until the export is complete. */
-  readonly file: string | null;
-}
+  file: nullable(text),
+});
 
-export interface WebhookRow {
-  readonly id: string;
-  readonly shop: string;
-  readonly type: WebhookType;
-  readonly url: string;
-  readonly created_at: number;
+const webhooks = table('f_webhooks', {
+  id: key(text),
+  shop: text,
+  type: textOf<WebhookType>(),
+  url: text,
+  created_at: integer,
   /** JSON: the kinds of events; null: all. */
-  readonly events: string | null;
-}
+  events: nullable(text),
+});
 
-export interface EventRow extends Listed {
-  readonly type: EventType;
-  readonly payment: string | null;
+const events = table('f_events', {
+  ...listed,
+  type: textOf<EventType>(),
+  payment: nullable(text),
   /** JSON: the event as it is delivered. */
-  readonly body: string;
-}
+  body: text,
+});
 
 /** A link that was sent to a shopper. */
-export interface MessageRow extends Listed, Message {
-  readonly payment: string;
-}
+const messages = table('f_messages', { ...listed, ...messageColumns, payment: text });
 
 /** The answer to a request with an idempotency key. */
-export interface AnswerRow {
-  readonly shop: string;
-  readonly key: string;
+const answers = table('f_answers', {
+  shop: key(text),
+  key: key(text),
   /** A hash of the request. */
-  readonly request: string;
+  request: text,
   /** Names the request that is being processed. */
-  readonly holder: string;
+  holder: since('002-holders', text, ''),
   /** Until when it has the key for itself, in wall time. Its process prolongs this until there is an answer. */
-  readonly claimed_until: number;
+  claimed_until: integer,
   /** When the key is forgotten, on the sandbox clock. */
-  readonly forgotten_at: number;
+  forgotten_at: integer,
   /** JSON: the answer or refusal; null while there is none. */
-  readonly answer: string | null;
-}
+  answer: nullable(text),
+});
+
+export const tables = [
+  shops,
+  keys,
+  customers,
+  payments,
+  instalments,
+  orders,
+  refunds,
+  transactions,
+  exports,
+  webhooks,
+  events,
+  messages,
+  answers,
+] as const;
+
+export type InstalmentsTables = TablesOf<typeof tables>;
+export type ShopRow = RowOf<typeof shops>;
+export type KeyRow = RowOf<typeof keys>;
+export type CustomerRow = RowOf<typeof customers>;
+export type PaymentRow = RowOf<typeof payments>;
+export type InstalmentRow = RowOf<typeof instalments>;
+export type OrderRow = RowOf<typeof orders>;
+export type RefundRow = RowOf<typeof refunds>;
+export type TransactionRow = RowOf<typeof transactions>;
+export type ExportRow = RowOf<typeof exports>;
+export type WebhookRow = RowOf<typeof webhooks>;
+export type EventRow = RowOf<typeof events>;
+export type MessageRow = RowOf<typeof messages>;
+export type AnswerRow = RowOf<typeof answers>;

@@ -185,7 +185,7 @@ const setMailServer = defineAction(
   async (input, { store }: EmailPlatform): Promise<ActionOutput> => {
     const server = SERVERS.find((one) => one === input.server);
     if (server === undefined) throw refuse(400, { detail: `/server must be one of ${SERVERS.join(', ')}.` });
-    const exists = input.exists === undefined ? {} : { exists: input.exists ? 1 : 0 };
+    const exists = input.exists === undefined ? {} : { exists: input.exists };
     await store.write((tables) => changeMailbox(tables, input.email, { server, ...exists }));
     return {};
   },
@@ -198,7 +198,7 @@ const claimAddress = defineAction(
     fields: { email, claimed: { type: 'boolean', optional: true, description: 'Default: true.' } },
   },
   async (input, { store }: EmailPlatform): Promise<ActionOutput> => {
-    await store.write((tables) => changeMailbox(tables, input.email, { is_claimed: input.claimed === false ? 0 : 1 }));
+    await store.write((tables) => changeMailbox(tables, input.email, { is_claimed: input.claimed !== false }));
     return {};
   },
 );

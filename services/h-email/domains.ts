@@ -39,9 +39,13 @@ export async function addressesAt(
   { name: domain, row }: NamedDomain,
   query: SearchDomainInput['query'] & Page,
 ): Promise<{ rows: MailboxRow[]; results: number }> {
-  if (row === undefined || row.is_webmail === 1) return { rows: [], results: 0 };
+  if (row === undefined || row.is_webmail) return { rows: [], results: 0 };
   const { type, seniority, department, required_field = [], verification_status, limit, offset } = query;
-  let matching = tables.selectFrom('h_mailboxes').where('domain', '=', domain).where('is_listed', '=', 1).where('is_claimed', '=', 0);
+  let matching = tables
+    .selectFrom('h_mailboxes')
+    .where('domain', '=', domain)
+    .where('is_listed', '=', true)
+    .where('is_claimed', '=', false);
   if (type !== undefined) matching = matching.where('type', '=', type);
   if (seniority !== undefined) matching = matching.where('seniority', 'in', seniority);
   if (department !== undefined) matching = matching.where('department', 'in', department);

@@ -26,7 +26,7 @@ export async function find(tables: Kysely<EmailTables>, query: FinderQuery): Pro
     .selectAll()
     .where('domain', '=', name)
     .where('person_key', '=', nameKey(`${person.first} ${person.last}`))
-    .where('is_listed', '=', 1)
+    .where('is_listed', '=', true)
     .orderBy('confidence', 'desc')
     .executeTakeFirst();
   if (known === undefined) return byPattern(tables, row, person, query.max_duration);
@@ -48,6 +48,6 @@ async function byPattern(tables: Kysely<EmailTables>, domain: DomainRow, person:
   const address = domain.pattern === null ? undefined : addressByPattern(domain.pattern, person, domain.name);
   if (address === undefined) return nothing;
   const mailbox = await tables.selectFrom('h_mailboxes').selectAll().where('address', '=', address).executeTakeFirst();
-  if (mailbox?.exists === 1 && mailbox.search_seconds <= seconds) return { ...nothing, address, score: DERIVED_SCORE, mailbox };
-  return domain.accepts_all === 1 ? { ...nothing, address, score: ACCEPT_ALL_SCORE } : nothing;
+  if (mailbox?.exists === true && mailbox.search_seconds <= seconds) return { ...nothing, address, score: DERIVED_SCORE, mailbox };
+  return domain.accepts_all ? { ...nothing, address, score: ACCEPT_ALL_SCORE } : nothing;
 }

@@ -4,13 +4,13 @@ import { actions } from './actions.ts';
 import { migrations } from './migrations/index.ts';
 import { keys, seed } from './seed.ts';
 import { emailServer } from './server.ts';
-import type { EmailTables } from './tables.ts';
+import { type EmailTables, tables } from './tables.ts';
 
 export const email = defineService<EmailTables>({
   name: 'h-email',
   story: '2026-11-21T09:30:00Z',
   migrations,
-  tables: ['h_accounts', 'h_keys', 'h_domains', 'h_mailboxes', 'h_verifications'],
+  tables,
   credentials: [
     { scheme: 'apiKey', value: keys.starter, note: 'Priya Nair, Starter plan, 1,340 of 2,000 credits left' },
     { scheme: 'apiKey', value: keys.free, note: 'Jonas Weir, Free plan, 50 credits, ten addresses of a domain' },

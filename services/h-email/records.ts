@@ -20,12 +20,12 @@ import type { DomainRow, MailboxRow } from './tables.ts';
 export function domainSearch(name: string, row: DomainRow | undefined, emails: EmailRecord[]): DomainSearch {
   return {
     domain: name,
-    disposable: row?.is_disposable === 1,
-    webmail: row?.is_webmail === 1,
-    accept_all: row?.accepts_all === 1,
+    disposable: row?.is_disposable === true,
+    webmail: row?.is_webmail === true,
+    accept_all: row?.accepts_all === true,
     pattern: row?.pattern ?? null,
     organization: row?.organization ?? null,
-    ...(row === undefined ? {} : (JSON.parse(row.facts) as Partial<DomainSearch>)),
+    ...row?.facts,
     emails,
   };
 }
@@ -67,7 +67,7 @@ export function likelyEmail({ domain, first, last, mailbox, address, score }: Fo
     email: address ?? null,
     score: score ?? null,
     domain: domain.name,
-    accept_all: address === undefined ? null : domain.accepts_all === 1,
+    accept_all: address === undefined ? null : domain.accepts_all,
     position: mailbox?.position ?? null,
     twitter: mailbox?.twitter ?? null,
     linkedin_url: mailbox?.profile_url ?? null,
@@ -95,7 +95,7 @@ function lastVerification(mailbox: MailboxRow | undefined, now: number): LastVer
 }
 
 function sourcesOf(mailbox: MailboxRow | undefined): Source[] {
-  return mailbox === undefined ? [] : (JSON.parse(mailbox.sources) as Source[]);
+  return mailbox?.sources ?? [];
 }
 
 /** The page that a search asks for. */

@@ -78,11 +78,11 @@ export const brightloaf: DomainRow = {
   name: 'brightloaf.example',
   organization: 'Brightloaf',
   organization_key: nameKey('Brightloaf'),
-  is_disposable: 0,
-  is_webmail: 0,
-  accepts_all: 0,
+  is_disposable: false,
+  is_webmail: false,
+  accepts_all: false,
   pattern: '{first}.{last}',
-  facts: JSON.stringify({
+  facts: {
     description: 'Brightloaf builds ovens and proving cabinets for small bakeries.',
     industry: 'Manufacturing',
     twitter: 'https://social.example/brightloaf',
@@ -99,20 +99,20 @@ export const brightloaf: DomainRow = {
     headcount: '51-200',
     company_type: 'privately held',
     linked_domains: ['brightloaf-service.example'],
-  }),
+  },
 };
 
 const domains: readonly DomainRow[] = [
   brightloaf,
-  { ...EMPTY_DOMAIN, name: 'quietmill.example', accepts_all: 1, facts: JSON.stringify({ linked_domains: [] }) },
-  { ...EMPTY_DOMAIN, name: 'postbox.example', is_webmail: 1, facts: '{}' },
-  { ...EMPTY_DOMAIN, name: 'tenminutes.example', is_disposable: 1, facts: '{}' },
+  { ...EMPTY_DOMAIN, name: 'quietmill.example', accepts_all: true, facts: { linked_domains: [] } },
+  { ...EMPTY_DOMAIN, name: 'postbox.example', is_webmail: true, facts: {} },
+  { ...EMPTY_DOMAIN, name: 'tenminutes.example', is_disposable: true, facts: {} },
 ];
 
 /** The mailboxes at brightloaf.example; the first two are the page that the document shows. */
 export function mailboxes(story: Story): MailboxRow[] {
   const day = (moment: string) => dayOf(story(moment));
-  const at = { ...EMPTY_MAILBOX, is_listed: 1, domain: 'brightloaf.example' };
+  const at = { ...EMPTY_MAILBOX, is_listed: true, domain: 'brightloaf.example' };
   const person = (first_name: string, last_name: string) => ({
     address: `${first_name}.${last_name}@brightloaf.example`.toLowerCase(),
     first_name,
@@ -131,7 +131,7 @@ export function mailboxes(story: Story): MailboxRow[] {
       profile_url: 'https://careers.example/in/marta-lindqvist',
       profile_handle: 'marta-lindqvist',
       phone_number: '+46 40 555 01 20',
-      sources: JSON.stringify([
+      sources: [
         {
           domain: 'brightloaf.example',
           uri: 'https://brightloaf.example/team',
@@ -139,7 +139,7 @@ export function mailboxes(story: Story): MailboxRow[] {
           last_seen_on: day('2026-11-08'),
           still_on_page: true,
         },
-      ]),
+      ],
       verified_at: story('2026-11-10'),
       verified_status: 'valid',
     },
@@ -153,7 +153,7 @@ export function mailboxes(story: Story): MailboxRow[] {
       position_raw: 'Firmware Engineer',
       seniority: 'senior',
       department: 'it',
-      sources: JSON.stringify([
+      sources: [
         {
           domain: 'ovenfair.example',
           uri: 'https://ovenfair.example/speakers/2025',
@@ -161,14 +161,14 @@ export function mailboxes(story: Story): MailboxRow[] {
           last_seen_on: day('2026-09-30'),
           still_on_page: false,
         },
-      ]),
+      ],
     },
     {
       ...at,
       address: 'orders@brightloaf.example',
       type: 'generic',
       confidence: 74,
-      sources: JSON.stringify([
+      sources: [
         {
           domain: 'brightloaf.example',
           uri: 'https://brightloaf.example/contact',
@@ -176,14 +176,14 @@ export function mailboxes(story: Story): MailboxRow[] {
           last_seen_on: day('2026-11-08'),
           still_on_page: true,
         },
-      ]),
+      ],
     },
     // Known to the mail server, but to no public page: the finder derives it from the pattern.
-    { ...at, ...person('Anna', 'Berg'), is_listed: 0, search_seconds: 5 },
+    { ...at, ...person('Anna', 'Berg'), is_listed: false, search_seconds: 5 },
     // The finder needs more time than it takes by default.
-    { ...at, ...person('Ole', 'Strand'), is_listed: 0, search_seconds: 15 },
-    { ...at, ...person('Ida', 'Falk'), is_listed: 0, is_claimed: 1 },
-    { ...at, address: 'press@brightloaf.example', is_listed: 0, type: 'generic', server: 'fails' },
-    { ...at, address: 'relay@brightloaf.example', is_listed: 0, type: 'generic', server: 'blocks' },
+    { ...at, ...person('Ole', 'Strand'), is_listed: false, search_seconds: 15 },
+    { ...at, ...person('Ida', 'Falk'), is_listed: false, is_claimed: true },
+    { ...at, address: 'press@brightloaf.example', is_listed: false, type: 'generic', server: 'fails' },
+    { ...at, address: 'relay@brightloaf.example', is_listed: false, type: 'generic', server: 'blocks' },
   ];
 }

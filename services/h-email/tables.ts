@@ -1,112 +1,108 @@
-// Declares the rows of the email service. Flags are 0 or 1; times are milliseconds since 1970 (UTC).
+// Declares the rows of the email service. Times are milliseconds since 1970 (UTC).
 
-import type { Department, EmailType, Seniority, VerificationStatus } from '@octavo/interfaces/h-email';
-
-export interface EmailTables {
-  h_accounts: AccountRow;
-  h_keys: KeyRow;
-  h_domains: DomainRow;
-  h_mailboxes: MailboxRow;
-  h_verifications: VerificationRow;
-}
+import type { Department, DomainSearch, EmailType, Seniority, Source, VerificationStatus } from '@octavo/interfaces/h-email';
+import { flag, integer, json, key, nullable, type RowOf, type TablesOf, table, text, textOf } from '../platform/store/table.ts';
 
 /** An account, its plan, and its usage in the current period. */
-export interface AccountRow {
-  readonly id: number;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-  readonly email: string;
-  readonly plan_name: string;
+const accounts = table('h_accounts', {
+  id: key(integer),
+  first_name: nullable(text),
+  last_name: nullable(text),
+  email: text,
+  plan_name: text,
   /** 0 is the free plan. */
-  readonly plan_level: number;
+  plan_level: integer,
   /** Credits that each period begins with. */
-  readonly credits: number;
+  credits: integer,
   /** When the period ends and usage begins again at 0. */
-  readonly period_ends_at: number;
+  period_ends_at: integer,
   /** Credits that searches and the finder cost in this period. */
-  readonly searches_used: number;
+  searches_used: integer,
   /** Verifications that cost half a credit each in this period. */
-  readonly verifications_used: number;
-}
+  verifications_used: integer,
+});
 
-interface KeyRow {
+const keys = table('h_keys', {
   /** Hash of the key (`hashOf`). */
-  readonly hash: string;
+  hash: key(text),
   /** Null for the test key, which belongs to no account. */
-  readonly account_id: number | null;
-}
+  account_id: nullable(integer),
+});
 
-export interface DomainRow {
-  readonly name: string;
-  readonly organization: string | null;
+const domains = table('h_domains', {
+  name: key(text),
+  organization: nullable(text),
   /** The organization's name as it is compared (`nameKey`). */
-  readonly organization_key: string | null;
-  readonly is_disposable: number;
-  readonly is_webmail: number;
-  readonly accepts_all: number;
+  organization_key: nullable(text),
+  is_disposable: flag,
+  is_webmail: flag,
+  accepts_all: flag,
   /** How addresses are formed, such as `{first}.{last}`. */
-  readonly pattern: string | null;
-  /** JSON: the other facts that a domain search returns about the company. */
-  readonly facts: string;
-}
+  pattern: nullable(text),
+  /** The other facts that a domain search returns about the company. */
+  facts: json<Partial<DomainSearch>>(),
+});
 
 /** A mailbox that the mail server of its domain knows, or an address that is known not to exist. */
-export interface MailboxRow {
-  readonly address: string;
-  readonly domain: string;
-  readonly exists: number;
+const mailboxes = table('h_mailboxes', {
+  address: key(text),
+  domain: text,
+  exists: flag,
   /** Whether the address was found on public pages, so that searches return it. */
-  readonly is_listed: number;
+  is_listed: flag,
   /** Whether its owner objected to the processing of the address. */
-  readonly is_claimed: number;
+  is_claimed: flag,
   /** How the mail server behaves when the address is verified. */
-  readonly server: 'answers' | 'slow' | 'fails' | 'blocks';
+  server: textOf<'answers' | 'slow' | 'fails' | 'blocks'>(),
   /** Seconds that the finder needs until it finds an address that is not listed. */
-  readonly search_seconds: number;
-  readonly type: EmailType;
-  readonly confidence: number;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
+  search_seconds: integer,
+  type: textOf<EmailType>(),
+  confidence: integer,
+  first_name: nullable(text),
+  last_name: nullable(text),
   /** First and last name as they are compared (`nameKey`). */
-  readonly person_key: string | null;
-  readonly position: string | null;
-  readonly position_raw: string | null;
-  readonly seniority: Seniority | null;
-  readonly department: Department | null;
-  readonly profile_url: string | null;
+  person_key: nullable(text),
+  position: nullable(text),
+  position_raw: nullable(text),
+  seniority: nullable(textOf<Seniority>()),
+  department: nullable(textOf<Department>()),
+  profile_url: nullable(text),
   /** The last part of `profile_url`. */
-  readonly profile_handle: string | null;
-  readonly twitter: string | null;
-  readonly phone_number: string | null;
-  /** JSON: the public pages on which the address was found. */
-  readonly sources: string;
-  readonly verified_at: number | null;
-  readonly verified_status: VerificationStatus | null;
-}
+  profile_handle: nullable(text),
+  twitter: nullable(text),
+  phone_number: nullable(text),
+  /** The public pages on which the address was found. */
+  sources: json<Source[]>(),
+  verified_at: nullable(integer),
+  verified_status: nullable(textOf<VerificationStatus>()),
+});
 
 /** A verification that an account began and whose mail server has not answered yet. */
-interface VerificationRow {
-  readonly account_id: number;
-  readonly address: string;
-  readonly ready_at: number;
-}
+const verifications = table('h_verifications', { account_id: key(integer), address: key(text), ready_at: integer });
+
+export const tables = [accounts, keys, domains, mailboxes, verifications] as const;
+
+export type EmailTables = TablesOf<typeof tables>;
+export type AccountRow = RowOf<typeof accounts>;
+export type DomainRow = RowOf<typeof domains>;
+export type MailboxRow = RowOf<typeof mailboxes>;
 
 /** A domain with a mail server, of which nothing else is known. */
 export const EMPTY_DOMAIN = {
   organization: null,
   organization_key: null,
-  is_disposable: 0,
-  is_webmail: 0,
-  accepts_all: 0,
+  is_disposable: false,
+  is_webmail: false,
+  accepts_all: false,
   pattern: null,
-  facts: '{}',
-} as const satisfies Partial<DomainRow>;
+  facts: {},
+} satisfies Partial<DomainRow>;
 
 /** A mailbox that exists, of which nothing else is known. */
 export const EMPTY_MAILBOX = {
-  exists: 1,
-  is_listed: 0,
-  is_claimed: 0,
+  exists: true,
+  is_listed: false,
+  is_claimed: false,
   server: 'answers',
   search_seconds: 0,
   type: 'personal',
@@ -122,7 +118,7 @@ export const EMPTY_MAILBOX = {
   profile_handle: null,
   twitter: null,
   phone_number: null,
-  sources: '[]',
+  sources: [],
   verified_at: null,
   verified_status: null,
-} as const satisfies Partial<MailboxRow>;
+} satisfies Partial<MailboxRow>;

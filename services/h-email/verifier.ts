@@ -37,9 +37,13 @@ interface Outcome {
 export async function judgeAddress(tables: Kysely<EmailTables>, asked: Asked): Promise<Outcome> {
   const { email, address, now } = asked;
   await payingAccount(tables, asked.account, now);
-  const domain = await tables.selectFrom('h_domains').selectAll().where('name', '=', asked.domain).executeTakeFirst();
+  const domain = await tables
+    .selectFrom('h_domains')
+    .select(['is_disposable', 'is_webmail', 'accepts_all'])
+    .where('name', '=', asked.domain)
+    .executeTakeFirst();
   const mailbox = await tables.selectFrom('h_mailboxes').selectAll().where('address', '=', address).executeTakeFirst();
-  if (mailbox?.is_claimed === 1) throw refuse(451, { code: 'claimed_email', detail: 'The owner of this address has opted out.' });
+  if (mailbox?.is_claimed === true) throw refuse(451, { code: 'claimed_email', detail: 'The owner of this address has opted out.' });
   if (mailbox?.server === 'fails') return { answer: failed(asked.domain) };
   const finding = verify(address, domain, mailbox);
   if (mailbox?.server === 'slow') {

@@ -3,7 +3,6 @@
 import type { FetchHandler, ServerOptions, ServerRequest } from '@octavo/runtime';
 import type { TakeUpgrade } from '@octavo/runtime/node';
 import type { Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
 import type { Action } from './action.ts';
 import type { Bus } from './bus/bus.ts';
 import type { SandboxClock } from './clock/clock.ts';
@@ -15,7 +14,8 @@ import type { StateMachine } from './machine.ts';
 import type { DeliveryHandler, DeliveryKind, Outbox } from './outbox/outbox.ts';
 import type { Seal } from './seal.ts';
 import type { Semaphores } from './semaphores/semaphores.ts';
-import type { Store } from './store/store.ts';
+import type { Part, Store } from './store/store.ts';
+import type { Table } from './store/table.ts';
 
 /** Options of a server for principals of any type. */
 export type AnyServerOptions = Omit<ServerOptions<never>, 'identify' | '~principal'> & {
@@ -99,7 +99,7 @@ export interface Credential {
   readonly note: string;
 }
 
-export interface ServiceDefinition<Tables> {
+export interface ServiceDefinition<Tables> extends Pick<Part, 'migrations'> {
   /** The folder, such as `h-email`. */
   readonly name: string;
   /** The moment at which the documents' examples are true, RFC 3339. */
@@ -107,12 +107,10 @@ export interface ServiceDefinition<Tables> {
   /** The documents in `specs/` that it serves. Default: the one of its name. */
   readonly documents?: readonly string[];
   /**
-   * By name; the names sort in the order in which migrations run. `createTable` makes tables. Tables begin with the letter of the service (`h_accounts`) and have no foreign
-   * keys, so that a reset can empty them in any order.
+   * All tables that the migrations make (`createTables`). Their names begin with the letter of the service (`h_accounts`). They have no foreign keys, so
+   * that a reset can empty them in any order.
    */
-  readonly migrations: Readonly<Record<string, Migration>>;
-  /** All tables that the migrations make: a reset empties them. */
-  readonly tables: readonly (keyof Tables & string)[];
+  readonly tables: readonly Table<keyof Tables & string>[];
   /** Credentials that the seeds hold. */
   readonly credentials: readonly Credential[];
   /** What control can do with the service, made by `defineAction`. */
@@ -131,13 +129,10 @@ export interface ServiceDefinition<Tables> {
 }
 
 /** A service, without the types of its tables. */
-export interface Service {
-  readonly name: string;
+export interface Service extends Part {
   readonly story: string;
   readonly documents: readonly string[];
   readonly credentials: readonly Credential[];
-  readonly migrations: Readonly<Record<string, Migration>>;
-  readonly tables: readonly string[];
   readonly actions: readonly Action[];
   readonly machines: readonly StateMachine[];
   seed(tables: unknown, platform: unknown): Promise<void>;

@@ -128,7 +128,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'platform/rows.ts': 'platform/store',
     'platform/lists.ts': 'platform/store',
     'platform/announce.ts': 'platform/outbox',
-    'platform/messages': 'platform/work platform/action.ts',
+    'platform/messages': 'platform/store platform/work platform/action.ts',
     'platform/service.ts':
       'platform/store platform/clock platform/limits platform/semaphores platform/bus platform/due platform/outbox platform/action.ts platform/machine.ts',
     'platform/credentials.ts': 'platform/bus platform/cache.ts platform/action.ts platform/service.ts',

@@ -1,14 +1,17 @@
-// Tests that no migration is changed once it is there: sandboxes that were saved with it would not fit. A new column or table is a new migration.
+// Tests that no migration is changed once it is there, since sandboxes that were saved with it would not fit (a new column or table is a new
+// migration), and that all of them together make exactly the tables that are declared.
 
 import { createHash } from 'node:crypto';
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { expect, test } from 'vitest';
 import { loadServices, serviceNames } from '../../services/index.ts';
-import { clockMigrations } from '../../services/platform/clock/tables.ts';
-import { dueMigrations } from '../../services/platform/due/tables.ts';
-import { outboxMigrations } from '../../services/platform/outbox/tables.ts';
-import { sandboxMigrations } from '../../services/platform/sandbox/tables.ts';
+import { platformParts } from '../../services/platform/sandbox/tables.ts';
+import { openStore } from '../../services/platform/store/open.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { madeTables } from '../support/made-tables.ts';
+
+const services = await loadServices(serviceNames);
 
 /** The statements of a migration, as a short digest. */
 async function digestOf({ up }: Migration): Promise<string> {
@@ -28,16 +31,8 @@ async function digestOf({ up }: Migration): Promise<string> {
 }
 
 test('each migration makes the statements that it made when it was added', async () => {
-  const services = await loadServices(serviceNames);
-  const all: Readonly<Record<string, Readonly<Record<string, Migration>>>> = {
-    platform_clock: clockMigrations,
-    platform_sandbox: sandboxMigrations,
-    platform_due: dueMigrations,
-    platform_outbox: outboxMigrations,
-    ...Object.fromEntries(services.map(({ name, migrations }) => [name, migrations])),
-  };
   const digests: Record<string, string> = {};
-  for (const [name, migrations] of Object.entries(all))
+  for (const { name, migrations } of [...platformParts, ...services])
     for (const [key, migration] of Object.entries(migrations)) digests[`${name} ${key}`] = await digestOf(migration);
   // A line that differs: put the migration back, and write a new one in its folder. Add its line here.
   expect(digests).toMatchInlineSnapshot(`
@@ -61,4 +56,19 @@ test('each migration makes the statements that it made when it was added', async
       "platform_sandbox 2026-11-23-shown": "9d910c4d7237cb40",
     }
   `);
+});
+
+describeOnEachDatabase('the migrations', ({ place }) => {
+  test('make the columns and keys that are declared', async () => {
+    const store = await openStore(await place());
+    for (const part of [...platformParts, ...services]) await store.migrate(part);
+    const made = await madeTables(store.read);
+    await store.close();
+    const declared = [...platformParts, ...services].flatMap(({ tables }) => tables);
+    expect(Object.keys(made).toSorted()).toEqual(declared.map(({ name }) => name).toSorted());
+    for (const { name, columns, key } of declared) {
+      const types = Object.fromEntries(Object.entries(columns).map(([column, { stored }]) => [column, stored]));
+      expect.soft({ name, columns: made[name]?.columns, key: made[name]?.key }).toEqual({ name, columns: types, key });
+    }
+  });
 });

@@ -5,11 +5,12 @@ import { refuse } from '@octavo/runtime';
 import { defineAction } from '../../services/platform/action.ts';
 import { defineMachine } from '../../services/platform/machine.ts';
 import { defineService, type Platform, type Service } from '../../services/platform/service.ts';
-import { createTable } from '../../services/platform/store/create-table.ts';
+import { createTables } from '../../services/platform/store/create-tables.ts';
+import { integer, key, type TablesOf, table, text } from '../../services/platform/store/table.ts';
 
-interface TinyTables {
-  t_accounts: { readonly key: string; readonly reads: number; readonly resets: number };
-}
+const tables = [table('t_accounts', { key: key(text), reads: integer, resets: integer })] as const;
+
+type TinyTables = TablesOf<typeof tables>;
 
 interface Caller {
   readonly key: string;
@@ -30,15 +31,9 @@ export function tinyService(hooks: TinyHooks = {}): Service {
     name: 'tiny',
     story: '2026-11-10T00:00:00Z',
     documents: ['h-email'],
-    tables: ['t_accounts'],
+    tables,
     credentials: [{ scheme: 'apiKey', value: TINY_KEY, note: 'The only account' }],
-    migrations: {
-      '2026-11-22-accounts': {
-        async up(database) {
-          await createTable(database, 't_accounts', { key: 'text', reads: 'whole', resets: 'whole' }, ['key']);
-        },
-      },
-    },
+    migrations: { '2026-11-22-accounts': createTables(tables) },
     actions: [setReads],
     machines: [accountMachine],
     async seed(tables, { story, due }) {

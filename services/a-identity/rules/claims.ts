@@ -44,7 +44,7 @@ export function tokenInfo(token: FoundToken, user: UserRow, issuer: string, now:
 }
 
 function emailClaims({ email, is_email_verified }: UserRow): { email: string; verified_email: boolean } {
-  return { email, verified_email: is_email_verified === 1 };
+  return { email, verified_email: is_email_verified };
 }
 
 /**

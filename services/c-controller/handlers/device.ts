@@ -16,6 +16,6 @@ export const deviceHandlers = ({
   },
   async readStrategyDetails() {
     const { has_strategy } = await controller();
-    return { status: 200, body: has_strategy === 1 ? strategy : NO_STRATEGY };
+    return { status: 200, body: has_strategy ? strategy : NO_STRATEGY };
   },
 });

@@ -28,7 +28,7 @@ export const channelHandlers = ({ store, clock }: Deps): RequiredEventsChannelsH
 
   async getChannel({ path: { channel_name: channel }, query: { info = [] } = {} }, { principal: app }) {
     assertEnabled(app);
-    const fault = faultOfInfo(channel, info, app.has_subscription_counts === 1);
+    const fault = faultOfInfo(channel, info, app.has_subscription_counts);
     if (fault !== undefined) throw refuse(400, { detail: fault });
     const occupied = (await countSubscriptions(store.read, app.id, channel)) > 0;
     const counts = await loadCounts(
@@ -50,5 +50,5 @@ function faultOfList(prefix: string, info: readonly Count[], { has_subscription_
   if (info.includes('user_count') && !prefix.startsWith('presence-'))
     return 'To list user_count, filter_by_prefix must begin with presence-.';
   if (!info.includes('subscription_count')) return undefined;
-  return has_subscription_counts === 1 ? undefined : 'The app does not have subscription counts switched on.';
+  return has_subscription_counts ? undefined : 'The app does not have subscription counts switched on.';
 }

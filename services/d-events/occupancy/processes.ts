@@ -40,7 +40,7 @@ export async function settle(unit: Unit): Promise<void> {
   for (const { app_id, name } of empty) report(unit, app_id, { name: 'channel_vacated', channel: name });
   await tables.deleteFrom('d_channels').where('empty_since', '<=', reported).execute();
   for (const { app_id, name } of await countsDue(tables, now, limits).execute())
-    await count(unit, { id: app_id, has_subscription_counts: 1 }, name);
+    await count(unit, { id: app_id, has_subscription_counts: true }, name);
 }
 
 /** Ends the subscriptions and memberships of a process. */
@@ -67,6 +67,6 @@ function countsDue(tables: Kysely<EventsTables>, now: number, limits: SocketLimi
   return tables
     .selectFrom('d_channels')
     .select(['app_id', 'name'])
-    .where('is_count_due', '=', 1)
+    .where('is_count_due', '=', true)
     .where('counted_at', '<=', now - limits.countSeconds * 1000);
 }

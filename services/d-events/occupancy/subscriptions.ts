@@ -17,7 +17,7 @@ export async function subscribe(unit: Unit, app: App, channel: string): Promise<
     await tables.insertInto('d_subscriptions').values({ process, app_id: app.id, channel, connections: 1 }).execute();
   const row = await channelOf(tables, app.id, channel);
   if (row === undefined) {
-    const fresh = { app_id: app.id, name: channel, empty_since: null, is_miss_reported: 0, counted_at: 0, is_count_due: 0 };
+    const fresh = { app_id: app.id, name: channel, empty_since: null, is_miss_reported: false, counted_at: 0, is_count_due: false };
     await tables.insertInto('d_channels').values(fresh).execute();
     report(unit, app.id, { name: 'channel_occupied', channel });
   } else if (row.empty_since !== null) {
@@ -48,15 +48,15 @@ export async function left(unit: Unit, app: App, channel: string): Promise<void>
 
 /** Sends the number of subscriptions, or notes that it is due. */
 export async function count(unit: Unit, app: App, channel: string): Promise<void> {
-  if (app.has_subscription_counts === 0 || kindOf(channel).isPresence) return;
+  if (!app.has_subscription_counts || kindOf(channel).isPresence) return;
   const subscription_count = await countSubscriptions(unit.tables, app.id, channel);
   if (subscription_count > MANY) {
     const row = await channelOf(unit.tables, app.id, channel);
     if (row !== undefined && unit.now < row.counted_at + unit.limits.countSeconds * 1000) {
-      if (row.is_count_due === 0) await update(unit, app.id, channel, { is_count_due: 1 });
+      if (!row.is_count_due) await update(unit, app.id, channel, { is_count_due: true });
       return;
     }
-    await update(unit, app.id, channel, { counted_at: unit.now, is_count_due: 0 });
+    await update(unit, app.id, channel, { counted_at: unit.now, is_count_due: false });
   }
   report(unit, app.id, { name: 'subscription_count', channel, subscription_count });
   unit.messages.push({
@@ -71,8 +71,8 @@ export async function count(unit: Unit, app: App, channel: string): Promise<void
 /** Reports that a cache channel has no event, once until it gets one. */
 export async function miss(unit: Unit, app: string, channel: string): Promise<void> {
   const row = await channelOf(unit.tables, app, channel);
-  if (row === undefined || row.is_miss_reported === 1) return;
-  await update(unit, app, channel, { is_miss_reported: 1 });
+  if (row === undefined || row.is_miss_reported) return;
+  await update(unit, app, channel, { is_miss_reported: true });
   report(unit, app, { name: 'cache_miss', channel });
 }
 

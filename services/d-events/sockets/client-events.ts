@@ -10,7 +10,7 @@ import type { Parts } from './parts.ts';
 
 export async function passOn(connection: Connection, { event, channel, data: given }: SocketClientEvent, parts: Parts): Promise<void> {
   const { app, id } = connection;
-  if (app.has_client_events === 0) return connection.reject('The app does not have client events switched on.', 4301);
+  if (!app.has_client_events) return connection.reject('The app does not have client events switched on.', 4301);
   if (!takesClientEvents(channel))
     return connection.reject('Client events go to private and presence channels that are not encrypted.', 4301);
   const subscription = connection.subscriptions.get(channel);

@@ -32,7 +32,7 @@ export const TOO_MANY: Refused = { code: 4004, message: 'The app has too many co
 
 /** Why an app takes no connection, if so. */
 export function refusalOf({ is_enabled, requires_tls }: AppRow, isSecure: boolean): Refused | undefined {
-  if (is_enabled === 0) return { code: 4003, message: 'The app is disabled.' };
-  if (requires_tls === 1 && !isSecure) return { code: 4000, message: 'The app accepts only TLS.' };
+  if (!is_enabled) return { code: 4003, message: 'The app is disabled.' };
+  if (requires_tls && !isSecure) return { code: 4000, message: 'The app accepts only TLS.' };
   return undefined;
 }

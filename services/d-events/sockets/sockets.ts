@@ -115,7 +115,7 @@ async function followApp({ connections }: Hub, { store, warn }: Deps, id: string
     for (const connection of [...connections]) {
       if (connection.app.id !== id || app === undefined) continue;
       connection.app = app;
-      if (app.is_enabled === 0) connection.close(4003, 'The app is disabled.');
+      if (!app.is_enabled) connection.close(4003, 'The app is disabled.');
     }
   } catch (error) {
     warn(`The settings of the app ${id} could not be read: ${String(error)}`);

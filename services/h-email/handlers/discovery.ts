@@ -43,7 +43,8 @@ export const discoveryHandlers = (deps: Deps): RequiredEmailDiscoveryHandlers<Ca
       const now = clock.now();
       await payingAccount(store.read, id, now);
       const found = await find(store.read, query);
-      if (found.mailbox?.is_claimed === 1) throw refuse(451, { code: 'claimed_email', detail: 'The owner of this address has opted out.' });
+      if (found.mailbox?.is_claimed === true)
+        throw refuse(451, { code: 'claimed_email', detail: 'The owner of this address has opted out.' });
       await spend(method, id, finderCost(found.address !== undefined), now);
       return { status: 200, body: { data: likelyEmail(found, now), meta: { params: finderParams(query, url) } } };
     },

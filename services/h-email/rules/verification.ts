@@ -3,13 +3,13 @@
 import type { Deliverability, VerificationStatus } from '@octavo/interfaces/h-email';
 
 export interface KnownDomain {
-  readonly is_disposable: number;
-  readonly is_webmail: number;
-  readonly accepts_all: number;
+  readonly is_disposable: boolean;
+  readonly is_webmail: boolean;
+  readonly accepts_all: boolean;
 }
 
 export interface KnownMailbox {
-  readonly exists: number;
+  readonly exists: boolean;
   readonly server: 'answers' | 'slow' | 'fails' | 'blocks';
   readonly confidence: number;
 }
@@ -48,30 +48,30 @@ export function verify(address: string, domain: KnownDomain | undefined, mailbox
   const status = statusOf(domain, mailbox);
   const isAsked = domain !== undefined && status !== 'webmail' && status !== 'disposable';
   const isBlocked = mailbox?.server === 'blocks';
-  const accepts = domain?.accepts_all === 1 || mailbox?.exists === 1;
+  const accepts = domain?.accepts_all === true || mailbox?.exists === true;
   return {
     status,
     result: RESULT[status],
     score: SCORE[status],
     regexp: true,
     gibberish: isGibberish(address.slice(0, address.lastIndexOf('@'))),
-    disposable: domain?.is_disposable === 1,
-    webmail: domain?.is_webmail === 1,
+    disposable: domain?.is_disposable === true,
+    webmail: domain?.is_webmail === true,
     mx_records: domain !== undefined,
     smtp_server: isAsked ? true : domain === undefined ? false : null,
     smtp_check: !isAsked ? (domain === undefined ? false : null) : isBlocked ? null : accepts,
-    accept_all: !isAsked ? (domain === undefined ? false : null) : isBlocked ? null : domain.accepts_all === 1,
+    accept_all: !isAsked ? (domain === undefined ? false : null) : isBlocked ? null : domain.accepts_all,
     block: isBlocked,
   };
 }
 
 function statusOf(domain: KnownDomain | undefined, mailbox: KnownMailbox | undefined): VerificationStatus {
   if (domain === undefined) return 'invalid';
-  if (domain.is_disposable === 1) return 'disposable';
-  if (domain.is_webmail === 1) return 'webmail';
+  if (domain.is_disposable) return 'disposable';
+  if (domain.is_webmail) return 'webmail';
   if (mailbox?.server === 'blocks') return 'unknown';
-  if (domain.accepts_all === 1) return 'accept_all';
-  return mailbox?.exists === 1 ? 'valid' : 'invalid';
+  if (domain.accepts_all) return 'accept_all';
+  return mailbox?.exists === true ? 'valid' : 'invalid';
 }
 
 /** Whether a name looks like random characters: eight or more letters and digits with no vowel, or with five consonants or digits in a row twice. */

@@ -1,23 +1,19 @@
 // Declares the row of the sandbox clock.
 
-import type { Migration } from 'kysely/migration';
-import { createTable } from '../store/create-table.ts';
+import { createTables } from '../store/create-tables.ts';
+import type { Part } from '../store/store.ts';
+import { integer, key, nullable, type TablesOf, table } from '../store/table.ts';
 
-export interface ClockTables {
-  platform_clock: ClockRow;
-}
+const tables = [
+  table('platform_clock', {
+    /** Always 1: a sandbox has one clock. */
+    id: key(integer),
+    frozen_at: nullable(integer),
+    ahead: integer,
+  }),
+] as const;
 
-export interface ClockRow {
-  /** Always 1: a sandbox has one clock. */
-  readonly id: number;
-  readonly frozen_at: number | null;
-  readonly ahead: number;
-}
+export type ClockTables = TablesOf<typeof tables>;
+export type ClockRow = ClockTables['platform_clock'];
 
-export const clockMigrations: Readonly<Record<string, Migration>> = {
-  '2026-11-22-clock': {
-    async up(database) {
-      await createTable(database, 'platform_clock', { id: 'whole', frozen_at: 'whole?', ahead: 'whole' }, ['id']);
-    },
-  },
-};
+export const clockPart: Part = { name: 'platform_clock', tables, migrations: { '2026-11-22-clock': createTables(tables) } };

@@ -23,7 +23,7 @@ const insertRow = prepare((tables: Tables, given: Given<NewJob>) =>
     position: given('position'),
     payload: given('payload'),
     failures: 0,
-    failed: 0,
+    failed: false,
     not_before: 0,
     error: null,
   }),
@@ -44,7 +44,7 @@ const next = prepare((tables: Tables, given: Given<Waiting>) =>
   tables
     .selectFrom('platform_due')
     .selectAll()
-    .where('failed', '=', 0)
+    .where('failed', '=', false)
     .where('at', '<=', given('now'))
     .where('not_before', '<=', given('wall'))
     .where('service', 'in', given.list('services'))
@@ -62,7 +62,7 @@ const firstAfter = prepare((tables: Tables, given: Given<{ readonly now: number 
   tables
     .selectFrom('platform_due')
     .select((row) => row.fn.min('at').as('at'))
-    .where('failed', '=', 0)
+    .where('failed', '=', false)
     .where('at', '>', given('now')),
 );
 
@@ -81,7 +81,7 @@ export async function recordFailure(tables: Tables, job: DueRow, error: string, 
     .updateTable('platform_due')
     .set({
       failures: job.failures + 1,
-      failed: pause === undefined ? 1 : 0,
+      failed: pause === undefined,
       not_before: Date.now() + (pause ?? 0),
       error: error.slice(0, 2_000),
     })
@@ -92,17 +92,9 @@ export async function recordFailure(tables: Tables, job: DueRow, error: string, 
 /** @param until only jobs that are due up to this moment and are still tried; absent: all */
 export async function waitingJobs(tables: Tables, most: number, until?: number): Promise<readonly WaitingJob[]> {
   let query = tables.selectFrom('platform_due').selectAll().orderBy('at').orderBy('position').limit(most);
-  if (until !== undefined) query = query.where('at', '<=', until).where('failed', '=', 0);
+  if (until !== undefined) query = query.where('at', '<=', until).where('failed', '=', false);
   const rows = await query.execute();
-  return rows.map(({ id, service, kind, at, failures, failed, error }) => ({
-    id,
-    service,
-    kind,
-    at,
-    failures,
-    failed: failed === 1,
-    error,
-  }));
+  return rows.map(({ id, service, kind, at, failures, failed, error }) => ({ id, service, kind, at, failures, failed, error }));
 }
 
 export async function isHeldByOther(tables: Tables, name: string, holder: string): Promise<boolean> {

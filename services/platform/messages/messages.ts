@@ -1,22 +1,23 @@
 // What services would send to people by email and SMS: it is kept, and control lists it. Nothing leaves the machine.
 
 import { type ActionOutput, defineAction } from '../action.ts';
+import { integer, type RowOf, text, textOf } from '../store/table.ts';
 import { nextPosition } from '../work/positions.ts';
 
-export interface Message {
-  readonly channel: 'email' | 'sms';
-  /** An email address or a telephone number. */
-  readonly address: string;
-  readonly text: string;
-}
-
 /** The columns that the table of messages of each service has. */
-export interface MessageRow extends Message {
+export const messageColumns = {
+  channel: textOf<'email' | 'sms'>(),
+  /** An email address or a telephone number. */
+  address: text,
+  text,
   /** Newer messages have higher positions. */
-  readonly position: number;
-  /** Milliseconds since 1970 on the sandbox clock. */
-  readonly created_at: number;
-}
+  position: integer,
+  /** On the sandbox clock. */
+  created_at: integer,
+};
+
+type MessageRow = RowOf<{ readonly columns: typeof messageColumns }>;
+export type Message = Pick<MessageRow, 'channel' | 'address' | 'text'>;
 
 export function messageRow({ channel, address, text }: Message, created_at: number): MessageRow {
   return { channel, address, text, position: nextPosition(), created_at };

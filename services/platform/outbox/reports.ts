@@ -28,9 +28,9 @@ export async function oneDelivery(
     outcome: outcome as AttemptReport['outcome'],
     status,
     error,
-    headers: headers === null ? null : (JSON.parse(headers) as AttemptReport['headers']),
+    headers,
     digest,
-    answer: answer === null ? null : (JSON.parse(answer) as AttemptReport['answer']),
+    answer,
   }));
   return { ...reportOf(row), log };
 }

@@ -30,7 +30,7 @@ const MOST_CHARACTERS = 2_000;
 
 export function createData(store: Pick<Store<SandboxTables>, 'read'>, services: readonly Service[]): Data {
   const read = store.read as unknown as AnyTables;
-  const tablesOf = (service: string) => services.find(({ name }) => name === service)?.tables ?? [];
+  const tablesOf = (service: string) => services.find(({ name }) => name === service)?.tables.map(({ name }) => name) ?? [];
 
   async function count(table: string): Promise<number> {
     const { rows } = await read
@@ -58,8 +58,8 @@ export function createData(store: Pick<Store<SandboxTables>, 'read'>, services: 
 function cellOf(column: string, value: unknown): Cell {
   if (value === null || value === undefined) return null;
   if (isSecretName(column)) return '[redacted]';
-  if (typeof value === 'number') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return Number(value);
   // A text may be JSON with secrets in it.
-  const text = redactedBody(String(value), undefined, []);
+  const text = redactedBody(typeof value === 'string' ? value : JSON.stringify(value), undefined, []);
   return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS)}…`;
 }

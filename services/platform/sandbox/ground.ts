@@ -7,13 +7,10 @@ import type { Bus, Channel } from '../bus/bus.ts';
 import { createMemoryBus } from '../bus/memory.ts';
 import { openRedisBus } from '../bus/redis.ts';
 import { openClock, type StoredClock } from '../clock/stored-clock.ts';
-import { clockMigrations } from '../clock/tables.ts';
-import { dueMigrations } from '../due/tables.ts';
 import type { Limits } from '../limits/limits.ts';
 import { createMemoryLimits } from '../limits/memory.ts';
 import { createRedisLimits } from '../limits/redis.ts';
 import type { Network } from '../outbox/outbox.ts';
-import { outboxMigrations } from '../outbox/tables.ts';
 import { makePrivateFolder } from '../private-files.ts';
 import { connectRedis, type Warn } from '../redis.ts';
 import { createSeal, type Seal, sealInFile, sealOf } from '../seal.ts';
@@ -25,7 +22,7 @@ import type { OpenStore, Store } from '../store/store.ts';
 import { withAfterCommit } from '../work/after-commit.ts';
 import { joinDatabase } from './companions.ts';
 import { forgetLeases } from './leases.ts';
-import { type SandboxRow, type SandboxTables, sandboxMigrations } from './tables.ts';
+import { platformParts, type SandboxRow, type SandboxTables } from './tables.ts';
 
 export interface GroundOptions {
   /** Where the rows are kept. Absent: in memory, isolated from all other sandboxes. */
@@ -81,10 +78,7 @@ export async function openGround({ store: place, redis: url, network: given = {}
     closers.push(() => engine.close());
     if (place !== undefined && 'postgres' in place) closers.push(await joinDatabase(place.postgres, url !== undefined));
     const store = withAfterCommit(engine);
-    await engine.migrate('platform_clock', clockMigrations);
-    await engine.migrate('platform_sandbox', sandboxMigrations);
-    await engine.migrate('platform_due', dueMigrations);
-    await engine.migrate('platform_outbox', outboxMigrations);
+    for (const part of platformParts) await engine.migrate(part);
     // An embedded store has one process at a time, so those that held leases have ended.
     if (!('postgres' in (place ?? {}))) await engine.write(forgetLeases);
     const opened = await countStart(store);

@@ -102,7 +102,7 @@ export async function openSandbox(services: readonly Service[], options: Sandbox
     return platformOf(service, started, made, parts);
   };
   try {
-    for (const { name, migrations } of services) await ground.migrate(name, migrations);
+    for (const service of services) await ground.migrate(service);
     await seedNew(store, services, clock.now(), platformAt);
     let house = await buildHouse(services, parts);
     let last: Promise<unknown> = Promise.resolve();

@@ -1,47 +1,41 @@
 // Declares the rows that the sandbox keeps about itself.
 
-import type { Migration } from 'kysely/migration';
-import type { ClockTables } from '../clock/tables.ts';
-import type { DueTables } from '../due/tables.ts';
-import type { OutboxTables } from '../outbox/tables.ts';
-import { createTable } from '../store/create-table.ts';
+import { type ClockTables, clockPart } from '../clock/tables.ts';
+import { type DueTables, duePart } from '../due/tables.ts';
+import { type OutboxTables, outboxPart } from '../outbox/tables.ts';
+import { createTables } from '../store/create-tables.ts';
+import type { Part } from '../store/store.ts';
+import { integer, key, nullable, since, type TablesOf, table, text } from '../store/table.ts';
+
+const tables = [
+  table('platform_sandbox', {
+    /** Always 1. */
+    id: key(integer),
+    /** Random: tells this sandbox from others that share a Redis with it. */
+    key: text,
+    /** How often it was filled with seeds: 1 when it is new, then one more with each reset. */
+    generation: integer,
+    /** How many processes have opened it so far. */
+    starts: integer,
+    /** What the clock showed when the last snapshot was taken. */
+    shown: since('2026-11-23-shown', nullable(integer)),
+  }),
+  /** The services whose seeds are in the store. */
+  table('platform_services', {
+    name: key(text),
+    /** What the sandbox clock showed when the service was seeded: its story is moved to this moment. */
+    started: integer,
+  }),
+] as const;
 
 /** The tables of the platform, which all services of a sandbox share. */
-export interface SandboxTables extends ClockTables, DueTables, OutboxTables {
-  platform_sandbox: SandboxRow;
-  platform_services: ServiceRow;
-}
+export interface SandboxTables extends ClockTables, DueTables, OutboxTables, TablesOf<typeof tables> {}
+export type SandboxRow = SandboxTables['platform_sandbox'];
 
-export interface SandboxRow {
-  /** Always 1. */
-  readonly id: number;
-  /** Random: tells this sandbox from others that share a Redis with it. */
-  readonly key: string;
-  /** How often it was filled with seeds: 1 when it is new, then one more with each reset. */
-  readonly generation: number;
-  /** How many processes have opened it so far. */
-  readonly starts: number;
-  /** What the clock showed when the last snapshot was taken. */
-  readonly shown: number | null;
-}
-
-/** A service whose seeds are in the store. */
-interface ServiceRow {
-  readonly name: string;
-  /** What the sandbox clock showed when the service was seeded: its story is moved to this moment. */
-  readonly started: number;
-}
-
-export const sandboxMigrations: Readonly<Record<string, Migration>> = {
-  '2026-11-22-sandbox': {
-    async up(database) {
-      await createTable(database, 'platform_sandbox', { id: 'whole', key: 'text', generation: 'whole', starts: 'whole' }, ['id']);
-      await createTable(database, 'platform_services', { name: 'text', started: 'whole' }, ['name']);
-    },
-  },
-  '2026-11-23-shown': {
-    async up(database) {
-      await database.schema.alterTable('platform_sandbox').addColumn('shown', 'bigint').execute();
-    },
-  },
+const sandboxPart: Part = {
+  name: 'platform_sandbox',
+  tables,
+  migrations: { '2026-11-22-sandbox': createTables(tables), '2026-11-23-shown': createTables(tables, '2026-11-23-shown') },
 };
+
+export const platformParts: readonly Part[] = [clockPart, sandboxPart, duePart, outboxPart];

@@ -1,11 +1,8 @@
-// Compares the tables of a database with those that the migrations of this release make. They differ where a migration was changed after it had run.
+// Compares the tables of a database with those that are declared. They differ where a migration was changed after it had run.
 
 import type { Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import { SqliteConnection } from './sqlite/connection.ts';
-import { queriesOn } from './sqlite/dialect.ts';
-
-type Migrations = Readonly<Record<string, Migration>>;
+import { sqlTypeOf } from './create-table.ts';
+import type { Table } from './table.ts';
 
 /** What each column holds, such as `text?` (it may be null), by table and column. */
 type Columns = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -18,8 +15,13 @@ const TYPES: Readonly<Record<string, string>> = { int8: 'bigint', float8: 'doubl
  * @param migrations those that have run
  * @throws {Error} if a table lacks a column, or has one more or of another type. Indexes are not compared, since answers do not depend on them.
  */
-export async function assertColumns(database: Kysely<unknown>, name: string, migrations: Migrations): Promise<void> {
-  const difference = differenceOf(await columnsMadeBy(migrations), await loadColumns(database));
+export async function assertColumns(
+  database: Kysely<unknown>,
+  name: string,
+  tables: readonly Table[],
+  migrations: readonly string[],
+): Promise<void> {
+  const difference = differenceOf(columnsOf(tables, migrations), await loadColumns(database));
   if (difference === undefined) return;
   throw new Error(
     `The saved data of ${name} does not fit this release: ${difference}. It was written by a version under development, whose tables were different. ` +
@@ -27,15 +29,17 @@ export async function assertColumns(database: Kysely<unknown>, name: string, mig
   );
 }
 
-async function columnsMadeBy(migrations: Migrations): Promise<Columns> {
-  const connection = new SqliteConnection(':memory:', '');
-  try {
-    const database = queriesOn<unknown>(connection);
-    for (const [, { up }] of Object.entries(migrations).toSorted(([one], [other]) => (one < other ? -1 : 1))) await up(database);
-    return await loadColumns(database);
-  } finally {
-    connection.close();
-  }
+/** The columns that there are once these migrations have run. */
+function columnsOf(tables: readonly Table[], migrations: readonly string[]): Columns {
+  const isThere = (since: string | undefined) => since === undefined || migrations.includes(since);
+  return new Map(
+    tables
+      .filter(({ since }) => isThere(since))
+      .map(({ name, columns }) => {
+        const there = Object.entries(columns).filter(([, { since }]) => isThere(since?.migration));
+        return [name, new Map(there.map(([column, { stored }]) => [column, nameOf(sqlTypeOf(stored))]))];
+      }),
+  );
 }
 
 async function loadColumns(database: Kysely<unknown>): Promise<Columns> {
@@ -43,14 +47,13 @@ async function loadColumns(database: Kysely<unknown>): Promise<Columns> {
   return new Map(
     tables.map(({ name, columns }) => [
       name,
-      new Map(columns.map((column) => [column.name, `${typeOf(column.dataType)}${column.isNullable ? '?' : ''}`])),
+      new Map(columns.map(({ name, dataType, isNullable }) => [name, nameOf({ type: dataType.toLowerCase(), isNullable })])),
     ]),
   );
 }
 
-function typeOf(type: string): string {
-  const name = type.toLowerCase();
-  return TYPES[name] ?? name;
+function nameOf({ type, isNullable }: { readonly type: string; readonly isNullable: boolean }): string {
+  return `${TYPES[type] ?? type}${isNullable ? '?' : ''}`;
 }
 
 /** Other tables of the database are those of other services. */

@@ -9,8 +9,13 @@ export type ColumnType = 'text' | 'whole' | 'double' | 'text?' | 'whole?' | 'dou
 
 const SQL_TYPES = { text: 'text', whole: 'bigint', double: 'double precision' } as const;
 
+/** The type in SQL, and whether the column may be null. */
+export function sqlTypeOf(stored: ColumnType): { readonly type: 'text' | 'bigint' | 'double precision'; readonly isNullable: boolean } {
+  return { type: SQL_TYPES[stored.replace('?', '') as keyof typeof SQL_TYPES], isNullable: stored.endsWith('?') };
+}
+
 /**
- * Creates a table.
+ * Creates a table, in a migration of a release before tables were declared (`createTables`).
  * @param key the columns that identify a row
  * @param unique further columns whose values differ in all rows
  */
@@ -22,10 +27,10 @@ export async function createTable(
   unique: readonly string[] = [],
 ): Promise<void> {
   let table: CreateTableBuilder<string, string> = database.schema.createTable(name);
-  for (const [column, type] of Object.entries(columns)) {
-    const [kind] = type.split('?') as [keyof typeof SQL_TYPES];
-    table = table.addColumn(column, SQL_TYPES[kind], (definition) => {
-      const required = type.endsWith('?') ? definition : definition.notNull();
+  for (const [column, stored] of Object.entries(columns)) {
+    const { type, isNullable } = sqlTypeOf(stored);
+    table = table.addColumn(column, type, (definition) => {
+      const required = isNullable ? definition : definition.notNull();
       return unique.includes(column) ? required.unique() : required;
     });
   }

@@ -1,20 +1,16 @@
 // Brings the tables of a service to the version of this release.
 
 import { type Kysely, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { Migrator } from 'kysely/migration';
 import { assertColumns } from './columns.ts';
+import type { Part } from './store.ts';
 
 /**
  * Runs the migrations that the database has not seen.
- * @param name of the service; its migrations are recorded in a table of their own
  * @throws {Error} of the migration that failed; its changes are rolled back
- * @throws {Error} if the database has migrations that this release lacks, or its tables are not those that these migrations make
+ * @throws {Error} if the database has migrations that this release lacks, or its tables are not those that are declared
  */
-export async function migrate<Tables>(
-  database: Kysely<Tables>,
-  name: string,
-  migrations: Readonly<Record<string, Migration>>,
-): Promise<void> {
+export async function migrate<Tables>(database: Kysely<Tables>, { name, migrations, tables }: Part): Promise<void> {
   const table = `migrations_${name.replaceAll('-', '_')}`;
   const migrator = new Migrator({
     db: database,
@@ -29,8 +25,7 @@ export async function migrate<Tables>(
       `A newer release wrote these rows of ${name}: they have the migration \`${newer[0]}\`, which this release lacks. Use that release, or begin with an empty database.`,
     );
   }
-  const done = Object.fromEntries(Object.entries(migrations).filter(([migration]) => before.includes(migration)));
-  if (before.length > 0) await assertColumns(database as Kysely<unknown>, name, done);
+  if (before.length > 0) await assertColumns(database as Kysely<unknown>, name, tables, before);
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
 }

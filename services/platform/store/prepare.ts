@@ -36,7 +36,7 @@ export interface Preparing {
   /** A query in parentheses whose rows are the texts of a list. */
   rowsOf(list: RawBuilder<unknown>): RawBuilder<string>;
   /** The value that stands for the list. */
-  listValue(texts: readonly string[]): unknown;
+  listValue(texts: readonly string[]): string;
 }
 export type RunPrepared = (tables: Kysely<unknown>, parameters: readonly unknown[]) => Promise<QueryResult<unknown>>;
 
@@ -138,8 +138,8 @@ function prepareOn<Tables, Values>(adapter: Preparing, compiled: CompiledQuery):
     );
 }
 
-function listOf(adapter: Preparing, texts: readonly string[]): unknown {
-  refuseNullCharacters(texts);
+function listOf(adapter: Preparing, texts: readonly string[]): string {
+  for (const text of texts) refuseNullCharacters(text);
   return adapter.listValue(texts);
 }
 

@@ -4,18 +4,17 @@ import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
 import { makePrivateFile, makePrivateFolder } from '../private-files.ts';
 import { migrate } from './migrate.ts';
 import { SqliteConnection } from './sqlite/connection.ts';
 import { queriesOn } from './sqlite/dialect.ts';
-import { SnapshotRefused } from './store.ts';
+import { type Part, SnapshotRefused } from './store.ts';
 
 /** Bytes of a snapshot. Checking one holds the event loop up for some milliseconds for each megabyte. */
 const MOST_BYTES = 128 * 2 ** 20;
 
-/** The migrations of each service, by its name. */
-export type Parts = ReadonlyMap<string, Readonly<Record<string, Migration>>>;
+/** What a store has migrated, by name. */
+export type Parts = ReadonlyMap<string, Part>;
 
 /** @throws {SnapshotRefused} if there are too many bytes for a snapshot */
 export function assertSize(bytes: number): void {
@@ -61,6 +60,7 @@ export async function withSnapshot(
   try {
     copyOf(file, copy);
     const tables = await use(copy, parts, async (snapshot) => {
+      for (const { tables } of parts.values()) snapshot.connection.read(tables);
       await adjust(queriesOn(snapshot.connection));
       return snapshot.tables;
     });
@@ -101,7 +101,7 @@ async function check(database: Kysely<unknown>, parts: Parts): Promise<void> {
   // They would run while rows are migrated.
   if (foreign.rows[0] !== undefined)
     throw new SnapshotRefused(`it has a trigger or a view, \`${foreign.rows[0].name}\`, which no snapshot has`);
-  for (const [name, migrations] of parts) await migrate(database, name, migrations);
+  for (const part of parts.values()) await migrate(database, part);
 }
 
 /** Names of the tables that services have. */

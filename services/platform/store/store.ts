@@ -2,10 +2,14 @@
 
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import type { Table } from './table.ts';
 
 /**
  * The rows of one service. So that both engines answer alike, tables use only these columns: `text`; `bigint` for whole numbers up to
  * ±(2^53−1), for flags (0 or 1) and for times (milliseconds since 1970, UTC); `double precision`. JSON and larger integers are `text`.
+ * Rows have booleans for flags and objects for JSON, as the tables are declared (`table`), wherever a query selects the column itself: of a table, a
+ * join, a `returning`, or a query in `from` or `with`. An expression on it, a `union` and a query among the columns give what is stored. In all
+ * queries, a boolean stands for 0 or 1, and an object or list for its JSON.
  * Text sorts by its UTF-8 bytes, and `like` tells large from small letters. A list whose order matters needs `order by`, and
  * `nulls first` or `nulls last` where a column may be null, since the engines differ there.
  */
@@ -24,16 +28,25 @@ export interface Store<Tables> {
   write<T>(unit: (tables: Kysely<Tables>) => Promise<T>): Promise<T>;
 }
 
+/** Tables that are migrated together: those of a service, or of a part of the platform. */
+export interface Part {
+  /** Its migrations are recorded in a table of their own. */
+  readonly name: string;
+  /** By name; the names sort in the order in which they run. */
+  readonly migrations: Readonly<Record<string, Migration>>;
+  /** All tables that they make. */
+  readonly tables: readonly Table[];
+}
+
 /** A store, for the code that opened it. */
 export interface OpenStore<Tables> extends Store<Tables> {
   /**
-   * Brings the tables of a service to the version of this release.
-   * @param name of the service; its migrations are recorded in a table of their own
+   * Brings the tables of a part to the version of this release.
    * @throws {Error} of the migration that failed, after a rollback; or if a newer release has migrated these tables
    */
-  migrate(name: string, migrations: Readonly<Record<string, Migration>>): Promise<void>;
+  migrate(part: Part): Promise<void>;
   /**
-   * Writes all rows of the services that were migrated into a SQLite file, as they are at one moment. Its folder is made.
+   * Writes all rows of the parts that were migrated into a SQLite file, as they are at one moment. Its folder is made.
    * @throws {SnapshotRefused} if they are too many bytes
    */
   snapshot(file: string): Promise<void>;
@@ -67,10 +80,26 @@ export class NullCharacter extends Error {
 }
 
 /** @throws {NullCharacter} */
-export function refuseNullCharacters(parameters: readonly unknown[]): void {
-  for (const value of parameters) {
-    if (typeof value === 'string' && value.includes('\0')) throw new NullCharacter('A text with the character U+0000 cannot be stored.');
+export function refuseNullCharacters(value: string): void {
+  if (value.includes('\0')) throw new NullCharacter('A text with the character U+0000 cannot be stored.');
+}
+
+/**
+ * What is stored for the values of a query, or looked for: 0 or 1 for a boolean, JSON for an object.
+ * @throws {NullCharacter}
+ */
+export function storedValues(values: readonly unknown[]): readonly unknown[] {
+  // Most queries have only texts and numbers.
+  let stored: unknown[] | undefined;
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index];
+    if (typeof value === 'string') refuseNullCharacters(value);
+    else if (typeof value === 'boolean' || (typeof value === 'object' && value !== null)) {
+      stored ??= [...values];
+      stored[index] = typeof value === 'boolean' ? Number(value) : JSON.stringify(value);
+    }
   }
+  return stored ?? values;
 }
 
 /** A change was asked of `Store.read`. */

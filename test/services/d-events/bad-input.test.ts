@@ -98,7 +98,7 @@ describeOnEngines('bad input', (engine) => {
     const warnings: string[] = [];
     const platform = sandbox.platformOf('d-events') as Platform<EventsTables>;
     const ledger = new Ledger({ ...platform, warn: (line) => void warnings.push(line) }, LIMITS, 'test', () => {});
-    const add = (name: string) => ledger.make((unit) => subscribe(unit, { id: apps.stadium.id, has_subscription_counts: 1 }, name));
+    const add = (name: string) => ledger.make((unit) => subscribe(unit, { id: apps.stadium.id, has_subscription_counts: true }, name));
     const fail = () => ledger.make(() => Promise.reject(new Error('not this one')));
     const made = await Promise.allSettled([add('one'), fail(), add('two'), fail(), add('one')]);
     expect(made.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled']);

@@ -128,7 +128,7 @@ describeOnEngines('webhooks', (engine) => {
         .insertInto('d_processes')
         .values({ id: 'dead', alive_until: Date.now() - 1 })
         .execute();
-      const row = { app_id: STADIUM.id, name: channel, empty_since: null, is_miss_reported: 0, counted_at: 0, is_count_due: 0 };
+      const row = { app_id: STADIUM.id, name: channel, empty_since: null, is_miss_reported: false, counted_at: 0, is_count_due: false };
       await tables.insertInto('d_channels').values(row).execute();
       await tables.insertInto('d_subscriptions').values(place).execute();
       await tables

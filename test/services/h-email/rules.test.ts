@@ -114,15 +114,15 @@ test.each([
 ])('plan %i, limit %i, offset %i: %s', (level, limit, offset, problem) => expect(checkPage(level, { limit, offset })).toBe(problem));
 
 describe('verification', () => {
-  const plain = { is_disposable: 0, is_webmail: 0, accepts_all: 0 };
-  const mailbox = { exists: 1, server: 'answers', confidence: 90 } as const;
+  const plain = { is_disposable: false, is_webmail: false, accepts_all: false };
+  const mailbox = { exists: true, server: 'answers', confidence: 90 } as const;
   test.each([
     ['a mailbox that exists', plain, mailbox, 'valid', 'deliverable'],
     ['a mailbox that does not exist', plain, undefined, 'invalid', 'undeliverable'],
     ['a domain that receives no mail', undefined, undefined, 'invalid', 'undeliverable'],
-    ['a domain that accepts all mail', { ...plain, accepts_all: 1 }, undefined, 'accept_all', 'risky'],
-    ['a free mail provider', { ...plain, is_webmail: 1 }, mailbox, 'webmail', 'risky'],
-    ['a provider of disposable addresses', { ...plain, is_disposable: 1 }, undefined, 'disposable', 'risky'],
+    ['a domain that accepts all mail', { ...plain, accepts_all: true }, undefined, 'accept_all', 'risky'],
+    ['a free mail provider', { ...plain, is_webmail: true }, mailbox, 'webmail', 'risky'],
+    ['a provider of disposable addresses', { ...plain, is_disposable: true }, undefined, 'disposable', 'risky'],
     ['a mail server that blocks', plain, { ...mailbox, server: 'blocks' as const }, 'unknown', 'risky'],
   ])('%s is %s', (_name, domain, known, status, result) => {
     expect(verify('marta.lindqvist@x.example', domain, known)).toMatchObject({ status, result });

@@ -2,13 +2,13 @@
 
 import { expect, onTestFinished, test } from 'vitest';
 import { openClock } from '../../../services/platform/clock/stored-clock.ts';
-import { type ClockTables, clockMigrations } from '../../../services/platform/clock/tables.ts';
+import { type ClockTables, clockPart } from '../../../services/platform/clock/tables.ts';
 import { openStore } from '../../../services/platform/store/open.ts';
 
 async function clockStore() {
   const store = await openStore<ClockTables>({ memory: true });
   onTestFinished(() => store.close());
-  await store.migrate('platform_clock', clockMigrations);
+  await store.migrate(clockPart);
   return store;
 }
 

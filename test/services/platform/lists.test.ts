@@ -4,15 +4,16 @@ import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCursors } from '../../../services/platform/cursors.ts';
 import { defineList, readCursorPage, readPage, readTokenPage } from '../../../services/platform/lists.ts';
-import { createTable } from '../../../services/platform/store/create-table.ts';
+import { createTables } from '../../../services/platform/store/create-tables.ts';
 import { openStore } from '../../../services/platform/store/open.ts';
 import type { Given } from '../../../services/platform/store/prepare.ts';
 import type { OpenStore } from '../../../services/platform/store/store.ts';
+import { integer, key, type TablesOf, table, text } from '../../../services/platform/store/table.ts';
 import { POSTGRES, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 
-interface Tables {
-  t_notes: { readonly id: string; readonly seq: number; readonly owner: string };
-}
+const tables = [table('t_notes', { id: key(text), seq: integer, owner: text })] as const;
+
+type Tables = TablesOf<typeof tables>;
 
 interface Filters {
   readonly owner: string | undefined;
@@ -36,9 +37,7 @@ describe.each(['SQLite', 'PostgreSQL'])('lists on %s', (engine) => {
     if (skip) return;
     postgres = engine === 'PostgreSQL' ? await startPostgres() : undefined;
     store = await openStore<Tables>(postgres === undefined ? { memory: true } : { postgres: await postgres.newDatabase() });
-    await store.migrate('t-notes', {
-      '0001': { up: (database) => createTable(database, 't_notes', { id: 'text', seq: 'whole', owner: 'text' }, ['id']) },
-    });
+    await store.migrate({ name: 't-notes', tables, migrations: { '0001': createTables(tables) } });
     const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id, index) => ({ id, seq: 1000 + index, owner: index < 4 ? 'x' : 'y' }));
     await store.write((tables) => tables.insertInto('t_notes').values(rows).execute());
   });

@@ -2,9 +2,9 @@
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createDue } from '../../../services/platform/due/stored-due.ts';
-import { dueMigrations } from '../../../services/platform/due/tables.ts';
+import { duePart } from '../../../services/platform/due/tables.ts';
 import { createOutbox } from '../../../services/platform/outbox/stored-outbox.ts';
-import { outboxMigrations } from '../../../services/platform/outbox/tables.ts';
+import { outboxPart } from '../../../services/platform/outbox/tables.ts';
 import { openStore } from '../../../services/platform/store/open.ts';
 import { type Store, StoreUnavailable } from '../../../services/platform/store/store.ts';
 import { withAfterCommit } from '../../../services/platform/work/after-commit.ts';
@@ -21,9 +21,9 @@ describe.skipIf(!POSTGRES)('while PostgreSQL is gone', () => {
   test('work is refused; later, what was under way is recorded, and the rest goes on', async () => {
     const opened = await openStore<WorkTables>({ postgres: await postgres.newDatabase() });
     const store = withAfterCommit(opened);
-    await opened.migrate('platform_due', dueMigrations);
-    await opened.migrate('platform_outbox', outboxMigrations);
-    await opened.migrate('x_notes', noteMigrations);
+    await opened.migrate(duePart);
+    await opened.migrate(outboxPart);
+    await opened.migrate({ name: 'x_notes', migrations: noteMigrations, tables: [] });
     const warnings: string[] = [];
     const common = { clock: { now: () => Date.now() }, warn: (line: string) => void warnings.push(line) };
     const shared = { ...common, store: store as Store<unknown> as Parameters<typeof createOutbox>[0]['store'] };

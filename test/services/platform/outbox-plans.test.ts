@@ -10,7 +10,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { DeliveryKind } from '../../../services/platform/outbox/outbox.ts';
 import { removeOld } from '../../../services/platform/outbox/reports.ts';
 import { createOutbox } from '../../../services/platform/outbox/stored-outbox.ts';
-import { type OutboxTables, outboxMigrations } from '../../../services/platform/outbox/tables.ts';
+import { type OutboxTables, outboxPart } from '../../../services/platform/outbox/tables.ts';
 import { openStore, type StorePlace } from '../../../services/platform/store/open.ts';
 import { statements } from '../../../services/platform/store/statements.ts';
 import { POSTGRES, startPostgres } from '../../support/postgres.ts';
@@ -25,7 +25,7 @@ const url = 'https://receiver.example/';
 /** The statements on deliveries of all that is done often. */
 async function statementsOn(place: StorePlace): Promise<readonly string[]> {
   const store = await openStore<OutboxTables>(place);
-  await store.migrate('platform_outbox', outboxMigrations);
+  await store.migrate(outboxPart);
   const seen = new Set<string>();
   const listen = (text: unknown) => void seen.add(String(text));
   statements.subscribe(listen);

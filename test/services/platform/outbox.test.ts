@@ -11,7 +11,7 @@ import { createSchedulingWebhookReceiver, createSchedulingWebhookSender } from '
 import type { DeliveryHandler, DeliveryKind, Outbox } from '../../../services/platform/outbox/outbox.ts';
 import type { SenderOptions } from '../../../services/platform/outbox/sender.ts';
 import { createOutbox } from '../../../services/platform/outbox/stored-outbox.ts';
-import { type OutboxTables, outboxMigrations } from '../../../services/platform/outbox/tables.ts';
+import { type OutboxTables, outboxPart } from '../../../services/platform/outbox/tables.ts';
 import { openStore } from '../../../services/platform/store/open.ts';
 import type { Store } from '../../../services/platform/store/store.ts';
 import { withAfterCommit } from '../../../services/platform/work/after-commit.ts';
@@ -91,7 +91,7 @@ describeOnDatabases('deliveries of the outbox', (databases) => {
     const opened = await openStore<OutboxTables>(await databases.place());
     store = withAfterCommit(opened);
     close = () => opened.close();
-    await opened.migrate('platform_outbox', outboxMigrations);
+    await opened.migrate(outboxPart);
     now = START;
     warnings.length = 0;
     outbox = newOutbox();
@@ -378,10 +378,10 @@ describeOnDatabases('deliveries of the outbox', (databases) => {
     });
 
     test('that a version before wrote are kept: what it gave up is listed, and what it had begun is sent', async () => {
-      const before = Object.fromEntries(Object.entries(outboxMigrations).filter(([name]) => name < '2026-11-26'));
+      const before = Object.fromEntries(Object.entries(outboxPart.migrations).filter(([name]) => name < '2026-11-26'));
       const opened = await openStore<OutboxTables>(await databases.place());
       onTestFinished(() => opened.close());
-      await opened.migrate('platform_outbox', before);
+      await opened.migrate({ ...outboxPart, migrations: before });
       const { url, received } = await receiver();
       const row = {
         service: 'x-notes',
@@ -399,7 +399,7 @@ describeOnDatabases('deliveries of the outbox', (databases) => {
         ];
         await tables.insertInto('platform_deliveries').values(rows).execute();
       });
-      await opened.migrate('platform_outbox', outboxMigrations);
+      await opened.migrate(outboxPart);
       const later = newOutbox({ store: opened });
       later.handle(EVENT, plain);
       expect(await later.settle()).toEqual({ attempts: 1, isMoreDue: false });

@@ -2,25 +2,18 @@
 
 import { expect, onTestFinished, test } from 'vitest';
 import { rowsOf } from '../../../services/platform/rows.ts';
-import { createTable } from '../../../services/platform/store/create-table.ts';
+import { createTables } from '../../../services/platform/store/create-tables.ts';
 import { openStore } from '../../../services/platform/store/open.ts';
+import { key, type TablesOf, table, text } from '../../../services/platform/store/table.ts';
 
-interface Tables {
-  t_notes: { readonly id: string; readonly text: string };
-  t_tags: { readonly id: string; readonly note: string };
-}
+const tables = [table('t_notes', { id: key(text), text }), table('t_tags', { id: key(text), note: text })] as const;
+
+type Tables = TablesOf<typeof tables>;
 
 test('a row is found by its identifier, in its own table, and changed alone', async () => {
   const store = await openStore<Tables>({ memory: true });
   onTestFinished(() => store.close());
-  await store.migrate('t-notes', {
-    '0001': {
-      async up(database) {
-        await createTable(database, 't_notes', { id: 'text', text: 'text' }, ['id']);
-        await createTable(database, 't_tags', { id: 'text', note: 'text' }, ['id']);
-      },
-    },
-  });
+  await store.migrate({ name: 't-notes', tables, migrations: { '0001': createTables(tables) } });
   const { find, insert, change } = rowsOf<Tables>();
   await store.write(async (tables) => {
     await insert(tables, 't_notes', { id: 'a', text: 'first' });

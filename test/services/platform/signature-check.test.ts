@@ -8,7 +8,7 @@ import { exampleInviteeCreatedInput } from '../../../generated/e-scheduling/exam
 import { createSchedulingWebhookSender } from '../../../generated/e-scheduling/webhooks.ts';
 import type { DeliveryHandler, DeliveryKind, Network, Outbox } from '../../../services/platform/outbox/outbox.ts';
 import { createOutbox } from '../../../services/platform/outbox/stored-outbox.ts';
-import { type OutboxTables, outboxMigrations } from '../../../services/platform/outbox/tables.ts';
+import { type OutboxTables, outboxPart } from '../../../services/platform/outbox/tables.ts';
 import { openStore } from '../../../services/platform/store/open.ts';
 import type { Store } from '../../../services/platform/store/store.ts';
 import { withAfterCommit } from '../../../services/platform/work/after-commit.ts';
@@ -60,7 +60,7 @@ describeOnDatabases('the check of signatures', (databases) => {
     const opened = await openStore<OutboxTables>(await databases.place());
     store = withAfterCommit(opened);
     close = () => opened.close();
-    await opened.migrate('platform_outbox', outboxMigrations);
+    await opened.migrate(outboxPart);
     const fetch: Network['fetch'] = async () => answer();
     const clock = { now: () => Date.parse('2026-11-10T08:00:00Z') };
     outbox = createOutbox({ store, clock, network: { fetch, allowPrivate: false }, warn: (line) => expect.fail(line) });

@@ -18,9 +18,13 @@ interface Tables {
 async function use(opening: Promise<OpenStore<Tables>>): Promise<OpenStore<Tables>> {
   const store = await opening;
   onTestFinished(() => store.close());
-  await store.migrate('t-service', {
-    '0001': {
-      up: async (database) => void (await createTable(database, 't_rows', { id: 'text', text: 'text' }, ['id'])),
+  await store.migrate({
+    name: 't-service',
+    tables: [],
+    migrations: {
+      '0001': {
+        up: async (database) => void (await createTable(database, 't_rows', { id: 'text', text: 'text' }, ['id'])),
+      },
     },
   });
   return store;

@@ -27,9 +27,13 @@ function newFile(): string {
 async function open(file: string, sync?: Sync): Promise<OpenStore<Tables>> {
   const store = openSqlite<Tables>(file, sync === undefined ? {} : { sync });
   onTestFinished(() => store.close());
-  await store.migrate('t-service', {
-    '0001': {
-      up: async (database) => void (await createTable(database, 't_rows', { id: 'text', text: 'text' }, ['id'])),
+  await store.migrate({
+    name: 't-service',
+    tables: [],
+    migrations: {
+      '0001': {
+        up: async (database) => void (await createTable(database, 't_rows', { id: 'text', text: 'text' }, ['id'])),
+      },
     },
   });
   return store;

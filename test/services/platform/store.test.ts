@@ -10,11 +10,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTable } from '../../../services/platform/store/create-table.ts';
+import { createTables } from '../../../services/platform/store/create-tables.ts';
 import { openStore } from '../../../services/platform/store/open.ts';
 import { perEngine, rowsOfList } from '../../../services/platform/store/per-engine.ts';
 import { type Given, prepare } from '../../../services/platform/store/prepare.ts';
 import { statements } from '../../../services/platform/store/statements.ts';
-import { NullCharacter, type OpenStore } from '../../../services/platform/store/store.ts';
+import { NullCharacter, type OpenStore, type Part } from '../../../services/platform/store/store.ts';
+import { integer, key, nullable, since, type Table, table, text } from '../../../services/platform/store/table.ts';
 import { describeOnEachDatabase } from '../../support/databases.ts';
 
 interface Tables {
@@ -31,6 +33,14 @@ const migrations: Readonly<Record<string, Migration>> = {
   },
 };
 
+/** The table, if it had other columns. */
+function bookings(columns: Table['columns']): Table {
+  return table('t_bookings', { id: key(text), ...columns });
+}
+
+/** Tests of what is declared have tables of their own. */
+const part: Part = { name: 't-service', migrations, tables: [] };
+
 describeOnEachDatabase('the store', ({ name, place }) => {
   const opened: OpenStore<Tables>[] = [];
   let folder: string;
@@ -42,7 +52,7 @@ describeOnEachDatabase('the store', ({ name, place }) => {
   async function open(at = place()): Promise<OpenStore<Tables>> {
     const store = await openStore<Tables>(await at);
     opened.push(store);
-    await store.migrate('t-service', migrations);
+    await store.migrate(part);
     return store;
   }
 
@@ -351,44 +361,45 @@ describeOnEachDatabase('the store', ({ name, place }) => {
         throw new Error('no more');
       },
     };
-    await expect(store.migrate('t-service', { ...migrations, '0002_note': failing })).rejects.toThrow('no more');
+    await expect(store.migrate({ ...part, migrations: { ...migrations, '0002_note': failing } })).rejects.toThrow('no more');
     await expect(store.read.selectFrom('t_bookings').select(sql`note`.as('note')).execute()).rejects.toThrow(/note/);
     const working: Migration = {
       up: async (database) => void (await database.schema.alterTable('t_bookings').addColumn('note', 'text').execute()),
     };
-    await store.migrate('t-service', { ...migrations, '0002_note': working });
-    await store.migrate('t-service', { ...migrations, '0002_note': working });
+    await store.migrate({ ...part, migrations: { ...migrations, '0002_note': working } });
+    await store.migrate({ ...part, migrations: { ...migrations, '0002_note': working } });
     expect(await store.read.selectFrom('t_bookings').select(sql`note`.as('note')).execute()).toEqual([]);
-    await expect(store.migrate('t-service', migrations)).rejects.toThrow(
+    await expect(store.migrate(part)).rejects.toThrow(
       'A newer release wrote these rows of t-service: they have the migration `0002_note`, which this release lacks.',
     );
   });
 
   test.each([
-    ['a column that the tables lack', { id: 'text', account: 'text', note: 'text' }, 'the table `t_bookings` has no column `note`'],
-    ['a column less', { id: 'text' }, 'the table `t_bookings` has a column `account` too many'],
-    ['another type', { id: 'text', account: 'whole' }, 'the column `account` of the table `t_bookings` is text, not bigint'],
-    ['another null', { id: 'text', account: 'text?' }, 'the column `account` of the table `t_bookings` is text, not text?'],
-    ['a table more', undefined, 'there is no table `t_notes`'],
-  ] as const)('refuses tables that were made by a migration which has changed since: %s', async (_says, columns, difference) => {
-    const at = await place();
-    const store = await open(Promise.resolve(at));
-    await store.migrate('t-service', migrations);
-    const changed: Readonly<Record<string, Migration>> = {
-      '0001_tables': {
-        async up(database) {
-          await createTable(database, 't_accounts', { id: 'text', credits: 'whole', share: 'double' }, ['id']);
-          await createTable(database, 't_bookings', columns ?? { id: 'text', account: 'text' }, ['id']);
-          if (columns === undefined) await createTable(database, 't_notes', { id: 'text' }, ['id']);
-        },
-      },
-      // What builds on the changed one would fail with an error of the database.
-      '0002_note': { up: async (database) => void (await database.schema.alterTable('t_notes').addColumn('note', 'text').execute()) },
-    };
-    await expect(store.migrate('t-service', changed)).rejects.toThrow(
+    ['a column that the tables lack', [bookings({ account: text, note: text })], 'the table `t_bookings` has no column `note`'],
+    ['a column less', [bookings({})], 'the table `t_bookings` has a column `account` too many'],
+    ['another type', [bookings({ account: integer })], 'the column `account` of the table `t_bookings` is text, not bigint'],
+    ['another null', [bookings({ account: nullable(text) })], 'the column `account` of the table `t_bookings` is text, not text?'],
+    ['a table more', [bookings({ account: text }), table('t_notes', { id: key(text) })], 'there is no table `t_notes`'],
+  ])('refuses tables that are not those that are declared: %s', async (_says, tables, difference) => {
+    const store = await open();
+    // What builds on the declared ones would fail with an error of the database.
+    const note: Migration = { up: async (database) => void (await sql`alter table t_notes add note text`.execute(database)) };
+    await expect(store.migrate({ ...part, tables, migrations: { ...migrations, '0002_note': note } })).rejects.toThrow(
       `The saved data of t-service does not fit this release: ${difference}. It was written by a version under development, whose tables were different. ` +
         'Begin with empty data: `octavo-services --fresh` deletes the file, and on PostgreSQL take an empty database.',
     );
+  });
+
+  test('takes columns and tables for granted that a later migration adds', async () => {
+    const note = '0002_note';
+    const tables = [bookings({ account: text, note: since(note, text, 'none') }), table('t_notes', { id: key(text) }, { since: note })];
+    const store = await openWith({ a: 1 });
+    await store.write((unit) => unit.insertInto('t_bookings').values({ id: '1', account: 'a' }).execute());
+    const newer = { ...part, tables, migrations: { ...migrations, [note]: createTables(tables, note) } };
+    await store.migrate(newer);
+    await store.migrate(newer);
+    expect(await store.read.selectFrom('t_bookings').selectAll().execute()).toEqual([{ id: '1', account: 'a', note: 'none' }]);
+    expect(await sql`select * from t_notes`.execute(store.read)).toMatchObject({ rows: [] });
   });
 
   test('takes a snapshot of one moment, and restores it', async () => {
@@ -417,7 +428,7 @@ describeOnEachDatabase('the store', ({ name, place }) => {
     const file = path.join(folder, 'other.sqlite');
     const other = await openStore<Tables>({ memory: true });
     opened.push(other);
-    await other.migrate('t-service', migrations);
+    await other.migrate(part);
     await other.write((tables) =>
       tables.insertInto('t_accounts').values({ id: 'far', credits: 9_007_199_254_740_991, share: 0.1 }).execute(),
     );
@@ -446,7 +457,7 @@ describeOnEachDatabase('the store', ({ name, place }) => {
     const file = path.join(folder, 'older.sqlite');
     await older.snapshot(file);
     const newer = await openWith({ b: 1 });
-    await newer.migrate('t-service', { ...migrations, '0002_note': note });
+    await newer.migrate({ ...part, migrations: { ...migrations, '0002_note': note } });
     await newer.restore(file);
     expect(await newer.read.selectFrom('t_bookings').selectAll().execute()).toEqual([{ id: '1', account: 'a', note: 'none' }]);
     await newer.snapshot(file);

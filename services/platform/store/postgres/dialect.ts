@@ -56,8 +56,9 @@ class Adapter extends PostgresAdapter implements Preparing {
     return sql<string>`(select unnest(${list}::text[]))`;
   }
 
-  listValue(texts: readonly string[]): readonly string[] {
-    return texts;
+  /** An array as PostgreSQL writes it. */
+  listValue(texts: readonly string[]): string {
+    return `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join()}}`;
   }
 }
 

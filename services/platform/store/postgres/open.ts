@@ -1,15 +1,15 @@
 // Opens the store on PostgreSQL, which several processes may share.
 
 import { setTimeout } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import { type Kysely, sql } from 'kysely';
 import { migrate } from '../migrate.ts';
 import { withSnapshot } from '../snapshot.ts';
-import { type OpenStore, StoreUnavailable } from '../store.ts';
+import { type OpenStore, type Part, StoreUnavailable } from '../store.ts';
+import { type Read, readsOf, type Table } from '../table.ts';
 import { assertOutsideUnit, runUnit } from '../unit.ts';
 import { queriesOn } from './dialect.ts';
 import { isConflict } from './errors.ts';
-import type { Patience } from './pool.ts';
+import type { Patience, Reads } from './pool.ts';
 import { restoreSnapshot, takeSnapshot } from './snapshot.ts';
 
 /** Connections of one process at most, for reads and for units each. PostgreSQL allows 100 by default. */
@@ -27,8 +27,9 @@ const LONGEST_PAUSE = 100;
  * @throws {StoreUnavailable} if PostgreSQL cannot be reached, or runs with `fsync` or `synchronous_commit` off
  */
 export async function openPostgres<Tables>(url: string, patience = PATIENCE): Promise<OpenStore<Tables>> {
-  const read = queriesOn<Tables>({ url, most: MOST_CONNECTIONS, isReader: true, patience });
-  const tables = queriesOn<Tables>({ url, most: MOST_CONNECTIONS, patience });
+  const reads = new Map<number, ReadonlyMap<number, Read>>();
+  const read = queriesOn<Tables>({ url, most: MOST_CONNECTIONS, isReader: true, patience, reads });
+  const tables = queriesOn<Tables>({ url, most: MOST_CONNECTIONS, patience, reads });
   try {
     // Opens a first connection, which is checked.
     await tables.connection().execute(async () => {});
@@ -46,7 +47,7 @@ export async function openPostgres<Tables>(url: string, patience = PATIENCE): Pr
       .execute((transaction) => runUnit(tables, unit, transaction));
   }
 
-  const parts = new Map<string, Readonly<Record<string, Migration>>>();
+  const parts = new Map<string, Part>();
   /** For work that may take longer than a request. */
   async function patiently<T>(work: (database: Kysely<unknown>) => Promise<T>): Promise<T> {
     const patient = queriesOn<unknown>({ url, most: 2 });
@@ -71,9 +72,12 @@ export async function openPostgres<Tables>(url: string, patience = PATIENCE): Pr
         },
       );
     },
-    async migrate(name, migrations) {
-      await patiently((database) => migrate(database, name, migrations));
-      parts.set(name, migrations);
+    async migrate(part) {
+      await patiently(async (database) => {
+        await migrate(database, part);
+        for (const [table, columns] of await loadReads(database, part.tables)) reads.set(table, columns);
+      });
+      parts.set(part.name, part);
     },
     snapshot: (file) => patiently((database) => takeSnapshot(database, file, parts)),
     async restore(file, adjust = async () => {}) {
@@ -88,6 +92,22 @@ export async function openPostgres<Tables>(url: string, patience = PATIENCE): Pr
       await Promise.all([read.destroy(), tables.destroy()]);
     },
   };
+}
+
+/** How the columns of tables are read, by the numbers that PostgreSQL gives both. */
+async function loadReads(database: Kysely<unknown>, tables: readonly Table[]): Promise<Reads> {
+  const found = new Map<number, Map<number, Read>>();
+  for (const [table, columns] of readsOf(tables)) {
+    const { rows } = await sql<{ table: number; column: number; name: string }>`
+      select attrelid as "table", attnum as "column", attname as name from pg_attribute where attrelid = to_regclass(${table})`.execute(
+      database,
+    );
+    for (const row of rows) {
+      const read = columns.get(row.name);
+      if (read !== undefined) found.set(row.table, (found.get(row.table) ?? new Map<number, Read>()).set(row.column, read));
+    }
+  }
+  return found;
 }
 
 /** Runs a transaction, and again while it conflicts with others: `queue` says when the further runs begin. */

@@ -1,9 +1,10 @@
 // Connections to PostgreSQL: a pool that checks each new connection, gives whole numbers as numbers, and survives an outage.
 
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
-import { Pool, type PoolClient, types } from 'pg';
+import { type FieldDef, Pool, type PoolClient, types } from 'pg';
 import { announceStatement } from '../statements.ts';
-import { OnlyReads, refuseNullCharacters, StoreUnavailable } from '../store.ts';
+import { OnlyReads, StoreUnavailable, storedValues } from '../store.ts';
+import type { Read } from '../table.ts';
 import { isReadOnly, translate } from './errors.ts';
 
 /** How long the store waits for PostgreSQL before it says that it is not available. Milliseconds. */
@@ -16,6 +17,9 @@ export interface Patience {
   readonly silence: number;
 }
 
+/** How columns are read whose values rows do not have as they are stored, by the numbers of the table and of the column. */
+export type Reads = ReadonlyMap<number, ReadonlyMap<number, Read>>;
+
 export interface PoolOptions {
   /** A connection string. */
   readonly url: string;
@@ -23,6 +27,8 @@ export interface PoolOptions {
   readonly most: number;
   /** Refuses writes. */
   readonly isReader?: boolean;
+  /** Absent: rows have what is stored, as in migrations. */
+  readonly reads?: Reads;
   /** Absent: queries take as long as they need, as migrations may. */
   readonly patience?: Patience;
 }
@@ -31,7 +37,10 @@ export interface PoolOptions {
  * A pool as Kysely's dialect takes it. Connections are opened when queries need them.
  * @param names of queries that PostgreSQL prepares, by their text
  */
-export function createPool({ url, most, isReader = false, patience }: PoolOptions, names: ReadonlyMap<string, string>): PostgresPool {
+export function createPool(
+  { url, most, isReader = false, reads = new Map(), patience }: PoolOptions,
+  names: ReadonlyMap<string, string>,
+): PostgresPool {
   const pool = new Pool({
     connectionString: url,
     max: most,
@@ -59,7 +68,7 @@ export function createPool({ url, most, isReader = false, patience }: PoolOption
       const client = await pool.connect().catch(rethrow);
       let known = clients.get(client);
       if (known === undefined) {
-        known = guarded(client, isReader, names);
+        known = guarded(client, { isReader, reads, names });
         clients.set(client, known);
       }
       return known;
@@ -69,7 +78,10 @@ export function createPool({ url, most, isReader = false, patience }: PoolOption
 }
 
 /** A connection whose errors are the store's, and which is dropped after PostgreSQL was silent on it. */
-function guarded(client: PoolClient, isReader: boolean, names: ReadonlyMap<string, string>): PostgresPoolClient {
+function guarded(
+  client: PoolClient,
+  { isReader, reads, names }: { readonly isReader: boolean; readonly reads: Reads; readonly names: ReadonlyMap<string, string> },
+): PostgresPoolClient {
   let isSilent = false;
   /** The first error of the transaction. */
   let failure: unknown;
@@ -81,11 +93,11 @@ function guarded(client: PoolClient, isReader: boolean, names: ReadonlyMap<strin
     if (text.startsWith('start transaction')) failure = undefined;
     else if (text !== 'commit' && text !== 'rollback') announceStatement(text);
     try {
-      refuseNullCharacters(parameters ?? []);
       const name = names.get(text);
-      const values = parameters as unknown[] | undefined;
+      const values = parameters === undefined ? undefined : (storedValues(parameters) as unknown[]);
       const answer = await client.query({ text, ...(values === undefined ? {} : { values }), ...(name === undefined ? {} : { name }) });
       const result = answer as unknown as PostgresQueryResult<Row>;
+      readRows(answer, reads);
       // PostgreSQL answers so where a query failed before and the unit went on.
       if (text === 'commit' && result.command === 'ROLLBACK') throw failure;
       return result;
@@ -99,6 +111,17 @@ function guarded(client: PoolClient, isReader: boolean, names: ReadonlyMap<strin
     query: query as PostgresPoolClient['query'],
     release: (isBroken) => client.release(isSilent || isBroken === true),
   };
+}
+
+function readRows(
+  { fields, rows }: { readonly fields: readonly FieldDef[]; readonly rows: Record<string, unknown>[] },
+  reads: Reads,
+): void {
+  for (const { name, tableID, columnID } of fields) {
+    const read = reads.get(tableID)?.get(columnID);
+    if (read === undefined) continue;
+    for (const row of rows) if (row[name] !== null) row[name] = read(row[name] as never);
+  }
 }
 
 function rethrow(error: unknown): never {

@@ -28,6 +28,8 @@ async function copyOut(transaction: Kysely<unknown>, { connection, tables }: Ope
   }
   assertSize(bytes);
   for (const table of tables) {
+    // Migrations may have written rows when the snapshot was made.
+    connection.run(`delete from "${table}"`, []);
     await sql`declare all_rows no scroll cursor for select * from ${sql.table(table)}`.execute(transaction);
     for (;;) {
       const { rows } = await sql<Row>`fetch ${sql.lit(ROWS)} from all_rows`.execute(transaction);

@@ -2,7 +2,8 @@
 
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import type { QueryResult } from 'kysely';
-import { OnlyReads, refuseNullCharacters } from '../store.ts';
+import { OnlyReads, storedValues } from '../store.ts';
+import { type Read, readsOf, type Table } from '../table.ts';
 import { isReadOnly, translate } from './errors.ts';
 
 /** Statements that a connection keeps. Services have some hundred; a query with a list of values has one for each length of the list. */
@@ -14,14 +15,17 @@ interface PreparedStatement {
   readonly columns: readonly string[];
   /** A row without values. Copies of it are faster than objects that grow with each column. */
   readonly empty: Row;
+  /** The columns whose values rows do not have as they are stored. */
+  readonly reads: readonly (readonly [column: string, read: Read])[];
 }
 
-type Row = Readonly<Record<string, SQLOutputValue>>;
+type Row = Readonly<Record<string, unknown>>;
 
 export class SqliteConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, PreparedStatement>();
   readonly #isReader: boolean;
+  readonly #reads = new Map<string, ReadonlyMap<string, Read>>();
   #isReading = false;
   /** The first error of a query since it was last set to `undefined`. */
   failure: unknown;
@@ -59,6 +63,12 @@ export class SqliteConnection {
     this.#isReading = false;
     // An error may have ended the transaction.
     if (this.#database.isTransaction) this.#database.exec('commit');
+  }
+
+  /** Rows have booleans and what is in JSON from now on, as these tables are declared. Until then they have what is stored, as migrations do. */
+  read(tables: readonly Table[]): void {
+    for (const [table, reads] of readsOf(tables)) this.#reads.set(table, reads);
+    this.#statements.clear();
   }
 
   /** @throws {StoreUnavailable} if the database is the cause */
@@ -101,8 +111,15 @@ export class SqliteConnection {
     const statement = this.#database.prepare(text);
     // `node:sqlite` makes rows as hash tables, which are slow to make and to read. Arrays, with the objects that are made of them here, take half the time.
     statement.setReturnArrays(true);
-    const columns = statement.columns().map(({ name }) => name);
-    return { statement, columns, empty: Object.fromEntries(columns.map((name) => [name, null])) };
+    const found = statement.columns();
+    const columns = found.map(({ name }) => name);
+    const reads = new Map(found.map(({ name, table, column }) => [name, this.#reads.get(table ?? '')?.get(column ?? '')]));
+    return {
+      statement,
+      columns,
+      empty: Object.fromEntries(columns.map((name) => [name, null])),
+      reads: [...reads].flatMap(([name, read]) => (read === undefined ? [] : [[name, read]])),
+    };
   }
 
   #kept(text: string): PreparedStatement {
@@ -121,21 +138,22 @@ export class SqliteConnection {
   }
 }
 
-function resultOf({ statement, columns, empty }: PreparedStatement, parameters: readonly unknown[]): QueryResult<unknown> {
-  refuseNullCharacters(parameters);
-  const values = parameters as readonly SQLInputValue[];
+function resultOf(prepared: PreparedStatement, parameters: readonly unknown[]): QueryResult<unknown> {
+  const { statement, columns } = prepared;
+  const values = storedValues(parameters) as readonly SQLInputValue[];
   if (columns.length > 0) {
     // Their type is that of rows which are objects.
     const rows = statement.all(...values) as readonly unknown[] as readonly (readonly SQLOutputValue[])[];
-    return { rows: rows.map((row) => rowOf(columns, empty, row)) };
+    return { rows: rows.map((row) => rowOf(prepared, row)) };
   }
   const { changes } = statement.run(...values);
   return { rows: [], numAffectedRows: BigInt(changes) };
 }
 
-function rowOf(columns: readonly string[], empty: Row, values: readonly SQLOutputValue[]): Row {
-  const row: Record<string, SQLOutputValue> = { ...empty };
+function rowOf({ columns, empty, reads }: PreparedStatement, values: readonly SQLOutputValue[]): Row {
+  const row: Record<string, unknown> = { ...empty };
   let index = 0;
   for (const value of values) row[columns[index++] ?? ''] = value;
+  for (const [column, read] of reads) if (row[column] !== null) row[column] = read(row[column] as never);
   return row;
 }

@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { backup } from 'node:sqlite';
 import type { Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
 import { makePrivateFile, makePrivateFolder } from '../../private-files.ts';
 import { migrate } from '../migrate.ts';
 import { assertKnown, assertSize, withSnapshot } from '../snapshot.ts';
-import { type OpenStore, SnapshotRefused } from '../store.ts';
+import { type OpenStore, type Part, SnapshotRefused } from '../store.ts';
 import { SqliteConnection } from './connection.ts';
 import { queriesOn } from './dialect.ts';
 import { translate } from './errors.ts';
@@ -46,7 +45,7 @@ function openFile<Tables>(given: string, { sync, longestUnit }: SqliteOptions): 
       'pragma journal_mode = wal; pragma synchronous = full; pragma wal_checkpoint(truncate); pragma synchronous = normal; pragma wal_autocheckpoint = 0',
     );
     const log = new WriteAheadLog(file, sync);
-    return storeOn<Tables>(new Writer(connection, log, longestUnit), file, async () => {
+    return storeOn<Tables>(new Writer(connection, log, longestUnit), connection, file, async () => {
       await log.close();
       // Closing would move pages to the database file that the disk may have lost. The lock stays, until this process ends.
       if (log.hasFailed) return;
@@ -78,7 +77,7 @@ function openPrivate<Tables>({ longestUnit }: SqliteOptions): OpenStore<Tables> 
   privateFolders.add(folder);
   const file = path.join(folder, 'sandbox.sqlite');
   const connection = new SqliteConnection(file, 'pragma journal_mode = wal; pragma synchronous = off');
-  return storeOn<Tables>(new Writer(connection, nothingToSync, longestUnit), file, async () => {
+  return storeOn<Tables>(new Writer(connection, nothingToSync, longestUnit), connection, file, async () => {
     connection.close();
     rmSync(folder, { recursive: true, force: true });
     privateFolders.delete(folder);
@@ -121,7 +120,12 @@ async function copyDatabase(from: string, to: string): Promise<void> {
 /** Copies all pages in one step, so that the copy shows one moment. */
 const EVERY_PAGE = 2 ** 31 - 1;
 
-function storeOn<Tables>(writer: Writer<Tables>, file: string, close: () => Promise<void>): OpenStore<Tables> {
+function storeOn<Tables>(
+  writer: Writer<Tables>,
+  connection: SqliteConnection,
+  file: string,
+  close: () => Promise<void>,
+): OpenStore<Tables> {
   // A connection sees its own changes before they are committed, so reads have another.
   const reader = new SqliteConnection(file, '', true);
   // While nobody writes, reads share a transaction. It would keep the log from being made short, and a restored database from taking its place.
@@ -129,14 +133,15 @@ function storeOn<Tables>(writer: Writer<Tables>, file: string, close: () => Prom
   const beforeRead = () => {
     if (writer.isIdle) reader.beginReading();
   };
-  const parts = new Map<string, Readonly<Record<string, Migration>>>();
+  const parts = new Map<string, Part>();
   let closing: Promise<void> | undefined;
   return {
     read: queriesOn<Tables>(reader, beforeRead),
     write: (unit) => writer.write(unit),
-    async migrate(name, migrations) {
-      await writer.alone((tables) => migrate(tables, name, migrations));
-      parts.set(name, migrations);
+    async migrate(part) {
+      await writer.alone((tables) => migrate(tables, part));
+      for (const one of [connection, reader]) one.read(part.tables);
+      parts.set(part.name, part);
     },
     snapshot: (target) => writer.alone(() => takeSnapshot(file, target)),
     async restore(source, adjust = async () => {}) {

@@ -4,7 +4,7 @@ import { TransportError } from '@octavo/runtime';
 import type { Migration } from 'kysely/migration';
 import type { DeliveryHandler, DeliveryKind, Outbox } from '../../../../services/platform/outbox/outbox.ts';
 import { createOutbox } from '../../../../services/platform/outbox/stored-outbox.ts';
-import { type OutboxTables, outboxMigrations } from '../../../../services/platform/outbox/tables.ts';
+import { type OutboxTables, outboxPart } from '../../../../services/platform/outbox/tables.ts';
 import { createTable } from '../../../../services/platform/store/create-table.ts';
 import { openStore, type StorePlace } from '../../../../services/platform/store/open.ts';
 import type { OpenStore, Store } from '../../../../services/platform/store/store.ts';
@@ -50,8 +50,8 @@ export interface CrashStore {
 
 export async function openCrashStore(place: StorePlace): Promise<CrashStore> {
   const opened = await openStore<CrashTables>(place);
-  await opened.migrate('platform_outbox', outboxMigrations);
-  await opened.migrate('crash', migrations);
+  await opened.migrate(outboxPart);
+  await opened.migrate({ name: 'crash', migrations, tables: [] });
   const store = withAfterCommit(opened);
   const outbox = createOutbox({
     store: store as Store<unknown> as Store<OutboxTables>,
