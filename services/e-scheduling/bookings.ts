@@ -119,7 +119,7 @@ async function keepEvent(
     updated_at: now,
   };
   await insert(tables, 'e_events', event);
-  for (const user_id of hosts) await insert(tables, 'e_event_hosts', { event_id: event.id, user_id });
+  await insert(tables, 'e_event_hosts', ...hosts.map((user_id) => ({ event_id: event.id, user_id })));
   return event;
 }
 

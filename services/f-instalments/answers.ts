@@ -2,14 +2,12 @@
 
 import { randomUUID } from 'node:crypto';
 import { type AnyResult, RefusalError, type RefusalFacts, refuse, type ServerContext } from '@octavo/runtime';
-import type { Kysely } from 'kysely';
 import { hashOf } from '../platform/secrets.ts';
 import { type Given, prepare } from '../platform/store/prepare.ts';
 import { NullCharacter, StoreUnavailable } from '../platform/store/store.ts';
-import type { Caller, Deps } from './deps.ts';
-import type { Unit } from './payments.ts';
+import { type Caller, type Context, type Deps, type Tables, type Unit, write } from './deps.ts';
 import { DAY, SECOND } from './rules/dates.ts';
-import type { AnswerRow, InstalmentsTables } from './tables.ts';
+import type { AnswerRow } from './tables.ts';
 
 /** How long a key is known, on the sandbox clock. */
 const LIFE = DAY;
@@ -62,22 +60,23 @@ export async function repeatable(
   }
 }
 
-/** Runs a unit of work. Its result is kept in the same unit, so a request whose process dies is either done and answered, or can be done again. */
-export async function answerOnce<Result extends AnyResult>(
+/**
+ * Answers with the body that a unit of work gives. The answer is kept in the same unit, so a request whose process dies is either done and answered,
+ * or can be done again.
+ */
+export async function answerOnce<Body>(
   deps: Deps,
-  shop: string,
+  { principal: { shop } }: Context,
   header: KeyHeader | undefined,
-  work: (unit: Unit) => Promise<Result>,
-): Promise<Result> {
+  work: (unit: Unit) => Promise<Body>,
+): Promise<{ readonly status: 200; readonly body: Body }> {
   const key = header?.['Idempotency-Key'];
-  const at = deps.clock.now();
-  return deps.store.write(async (tables) => {
-    if (key === undefined) return work({ deps, tables, at });
+  return write(deps, async (unit) => {
     // Another process has the answer where this one could not prolong its claim.
-    const row = await rowOf.first(tables, { shop, key });
-    if (row?.answer != null) return repeat(JSON.parse(row.answer) as Kept) as Result;
-    const result = await work({ deps, tables, at });
-    await keep(tables, { shop, key }, { kind: 'result', result });
+    const row = key === undefined ? undefined : await rowOf.first(unit.tables, { shop: shop.id, key });
+    if (row?.answer != null) return repeat(JSON.parse(row.answer) as Kept) as { status: 200; body: Body };
+    const result = { status: 200, body: await work(unit) } as const;
+    if (key !== undefined) await keep(unit.tables, { shop: shop.id, key }, { kind: 'result', result });
     return result;
   });
 }
@@ -96,8 +95,6 @@ async function claim({ store, clock }: Deps, { shop, key, request, holder }: Key
     throw refuse(409, { code: 'idempotency_key_in_use', detail: 'A request with this key is still being processed.' });
   });
 }
-
-type Tables = Kysely<InstalmentsTables>;
 
 /** Removes what is kept for longer than keys live. */
 const forget = prepare((tables: Tables, given: Given<{ readonly shop: string; readonly at: number }>) =>

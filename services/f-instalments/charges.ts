@@ -2,11 +2,12 @@
 
 import type { PaymentState } from '@octavo/interfaces/f-instalments';
 import { refuse } from '@octavo/runtime';
-import type { JobKind } from '../platform/due/due.ts';
+import { isOf } from '../platform/payload.ts';
 import type { Platform } from '../platform/service.ts';
+import type { Unit } from './deps.ts';
 import { record } from './events.ts';
 import { enter } from './ledger.ts';
-import { findPayment, type Loaded, moveTo, type Step, type Unit, update, updateInstalment } from './payments.ts';
+import { findPayment, type Loaded, moveTo, type Step, update, updateInstalment } from './payments.ts';
 import { refusedValue } from './problems.ts';
 import { keptDetails } from './records.ts';
 import { DAY, dayOf, momentOf, seconds } from './rules/dates.ts';
@@ -14,22 +15,11 @@ import { shopFee } from './rules/plans.ts';
 import { isLate, LATE_STEPS, mayFollow } from './rules/states.ts';
 import type { InstalmentRow, InstalmentsTables, PaymentRow } from './tables.ts';
 
-interface InstalmentJob {
-  readonly payment: string;
-  readonly number: number;
-}
-
-const isInstalmentJob = (value: unknown): value is InstalmentJob =>
-  typeof value === 'object' && value !== null && 'payment' in value && typeof value.payment === 'string' && 'number' in value;
-
-const CHARGE: JobKind<InstalmentJob> = { service: 'f-instalments', name: 'charge-instalment', accepts: isInstalmentJob };
-const OVERDUE: JobKind<InstalmentJob> = { service: 'f-instalments', name: 'follow-overdue-instalment', accepts: isInstalmentJob };
-const EXPIRE: JobKind<{ payment: string }> = {
-  service: 'f-instalments',
-  name: 'expire-payment',
-  accepts: (value): value is { payment: string } =>
-    typeof value === 'object' && value !== null && 'payment' in value && typeof value.payment === 'string',
-};
+const service = 'f-instalments';
+const ofInstalment = isOf({ payment: 'string', number: 'number' });
+const CHARGE = { service, name: 'charge-instalment', accepts: ofInstalment };
+const OVERDUE = { service, name: 'follow-overdue-instalment', accepts: ofInstalment };
+const EXPIRE = { service, name: 'expire-payment', accepts: isOf({ payment: 'string' }) };
 
 /** Says what happens when instalments fall due or stay overdue, and when pages expire. */
 export function handleCharges(deps: Platform<InstalmentsTables>): void {
@@ -48,7 +38,10 @@ export function handleCharges(deps: Platform<InstalmentsTables>): void {
   deps.due.handle(EXPIRE, async ({ at, payload }, tables) => {
     const loaded = await findPayment(tables, payload.payment);
     if (loaded === undefined || !isOpen(loaded)) return;
-    await expire({ deps, tables, at }, loaded);
+    const unit = { deps, tables, at };
+    const { id: payment, shop, state, purchase_amount: amount } = loaded.row;
+    await update(unit, loaded, { expired_at: at });
+    await record(unit, shop, [{ type: 'payment.expired', payment, data: { state, amount } }]);
   });
 }
 
@@ -66,13 +59,6 @@ export function stateOf({ row }: Loaded): string {
 
 export async function scheduleExpiry({ deps, tables, at }: Unit, payment: string, afterSeconds: number): Promise<void> {
   await deps.due.schedule(tables, EXPIRE, { at: momentOf(seconds(at) + afterSeconds), payload: { payment } });
-}
-
-async function expire(unit: Unit, loaded: Loaded): Promise<void> {
-  const { deps, tables, at } = unit;
-  const { id: payment, shop, state, purchase_amount: amount } = loaded.row;
-  await update(unit, loaded, { expired_at: at });
-  await record(deps, tables, shop, at, [{ type: 'payment.expired', payment, data: { state, amount } }]);
 }
 
 /** Charges the first instalment of an accepted payment if it is due, and credits the shop with the payment. */

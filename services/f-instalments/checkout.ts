@@ -3,8 +3,9 @@
 import type { CustomerDetails } from '@octavo/interfaces/f-instalments';
 import { refuse } from '@octavo/runtime';
 import { begin, isOpen, stateOf } from './charges.ts';
-import { addDetails, customerById, keepCustomer } from './customers.ts';
-import { type Loaded, moveTo, setCustomer, type Unit } from './payments.ts';
+import { customerById, keepCustomer } from './customers.ts';
+import type { Unit } from './deps.ts';
+import { type Loaded, moveTo, setCustomer } from './payments.ts';
 import type { KeptCustomer } from './records.ts';
 import { scoreOf } from './rules/scoring.ts';
 
@@ -28,12 +29,8 @@ async function scoreShopper(unit: Unit, loaded: Loaded): Promise<Loaded> {
 }
 
 async function withDetails(unit: Unit, loaded: Loaded, details: CustomerDetails): Promise<Loaded> {
-  const { deps, tables, at } = unit;
   const { row } = loaded;
-  const before = await customerById(tables, row.customer);
-  const person =
-    before === undefined ? await keepCustomer(deps, tables, row.shop, at, details) : await addDetails(deps, tables, before, at, details);
-  return setCustomer(unit, loaded, person);
+  return setCustomer(unit, loaded, await keepCustomer(unit, row.shop, details, await customerById(unit.tables, row.customer)));
 }
 
 async function hasLatePayment({ tables }: Unit, customer: string | null): Promise<boolean> {

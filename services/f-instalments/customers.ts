@@ -1,76 +1,64 @@
 // Finds and keeps the customers of a shop. A customer is known by the email address.
 
 import type { Address, AddressDetails, NewCustomer } from '@octavo/interfaces/f-instalments';
-import type { Kysely } from 'kysely';
 import { type Given, prepare } from '../platform/store/prepare.ts';
-import type { Deps } from './deps.ts';
+import type { Tables, Unit } from './deps.ts';
 import { listedAs, newId } from './identifiers.ts';
 import type { KeptCustomer } from './records.ts';
 import { seconds } from './rules/dates.ts';
-import type { CustomerRow, InstalmentsTables } from './tables.ts';
+import { change, find, insert } from './store/rows.ts';
+import type { CustomerRow } from './tables.ts';
 
-/** The customer with the email address, with missing details added; a new one where there is none. */
-export async function keepCustomer(
-  deps: Pick<Deps, 'ids'>,
-  tables: Kysely<InstalmentsTables>,
-  shop: string,
-  at: number,
-  given: NewCustomer,
-): Promise<CustomerRow> {
+/**
+ * The customer with the email address, with missing details added; a new one where there is none.
+ * @param known of whom the details are, where that is known
+ */
+export async function keepCustomer(unit: Unit, shop: string, given: NewCustomer, known?: CustomerRow): Promise<CustomerRow> {
+  const { deps, tables, at } = unit;
   const email_key = given.email?.toLowerCase() ?? null;
-  const known = email_key === null ? undefined : await customerWithEmail.first(tables, { shop, email: email_key });
-  if (known !== undefined) return addDetails(deps, tables, known, at, given);
+  const before = known ?? (email_key === null ? undefined : await customerWithEmail.first(tables, { shop, email: email_key }));
+  if (before !== undefined) return addDetails(unit, before, given);
   const row: CustomerRow = {
     ...listedAs(deps, 'customer', shop, at),
     email_key,
-    details: JSON.stringify(kept(deps, at, given)),
+    details: JSON.stringify(kept(unit, given)),
     email_verified: 0,
     phone_verified: 0,
     card_works: 1,
   };
-  await tables.insertInto('f_customers').values(row).execute();
+  await insert(tables, 'f_customers', row);
   return row;
 }
 
 /** Adds details that are missing, and keeps those that are there. */
-export async function addDetails(
-  deps: Pick<Deps, 'ids'>,
-  tables: Kysely<InstalmentsTables>,
-  row: CustomerRow,
-  at: number,
-  given: NewCustomer,
-): Promise<CustomerRow> {
+async function addDetails(unit: Unit, row: CustomerRow, given: NewCustomer): Promise<CustomerRow> {
   const before = JSON.parse(row.details) as KeptCustomer;
   const present = Object.fromEntries(Object.entries(before).filter(([, value]) => value !== null));
-  const added = kept(deps, at, given);
+  const added = kept(unit, given);
   const email_key = row.email_key ?? given.email?.toLowerCase() ?? null;
   if (email_key === row.email_key && Object.keys(added).every((name) => name in present)) return row;
-  const details = JSON.stringify({ ...added, ...present });
-  await tables.updateTable('f_customers').set({ details, email_key }).where('id', '=', row.id).execute();
-  return { ...row, details, email_key };
+  const changes = { details: JSON.stringify({ ...added, ...present }), email_key };
+  await change(unit.tables, 'f_customers', row.id, changes);
+  return { ...row, ...changes };
 }
 
-export async function customerById(tables: Kysely<InstalmentsTables>, id: string | null): Promise<CustomerRow | undefined> {
-  return id === null ? undefined : await customerWithId.first(tables, { id });
+export async function customerById(tables: Tables, id: string | null): Promise<CustomerRow | undefined> {
+  return id === null ? undefined : await find(tables, 'f_customers', id);
 }
 
-const customerWithId = prepare((tables: Kysely<InstalmentsTables>, given: Given<{ readonly id: string }>) =>
-  tables.selectFrom('f_customers').selectAll().where('id', '=', given('id')),
-);
-
-const customerWithEmail = prepare((tables: Kysely<InstalmentsTables>, given: Given<{ readonly shop: string; readonly email: string }>) =>
+const customerWithEmail = prepare((tables: Tables, given: Given<{ readonly shop: string; readonly email: string }>) =>
   tables.selectFrom('f_customers').selectAll().where('shop', '=', given('shop')).where('email_key', '=', given('email')),
 );
 
 /** An address with an identifier. */
-export function keptAddress(deps: Pick<Deps, 'ids'>, at: number, details: AddressDetails): Address {
+export function keptAddress({ deps, at }: Unit, details: AddressDetails): Address {
   return { id: newId(deps, 'address'), created: seconds(at), ...details };
 }
 
-function kept(deps: Pick<Deps, 'ids'>, at: number, { addresses, ...details }: NewCustomer): KeptCustomer {
+function kept(unit: Unit, { addresses, ...details }: NewCustomer): KeptCustomer {
   return {
     is_business: false,
     ...details,
-    ...(addresses === undefined ? {} : { addresses: addresses.map((one) => keptAddress(deps, at, one)) }),
+    ...(addresses === undefined ? {} : { addresses: addresses.map((one) => keptAddress(unit, one)) }),
   };
 }

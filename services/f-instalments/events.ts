@@ -6,20 +6,23 @@ import {
   type DataExportEvent,
   type Event,
   type EventType,
+  type InstalmentsWebhookSender,
   type OrderEvent,
   type PaymentEvent,
   validateEvent,
 } from '@octavo/interfaces/f-instalments';
-import type { Kysely } from 'kysely';
+import { announcementsOf } from '../platform/announce.ts';
 import type { JobKind } from '../platform/due/due.ts';
 import type { DeliveryKind } from '../platform/outbox/outbox.ts';
+import { isOf } from '../platform/payload.ts';
 import type { Platform } from '../platform/service.ts';
 import { type Given, prepare } from '../platform/store/prepare.ts';
-import type { Deps } from './deps.ts';
+import type { Tables, Unit } from './deps.ts';
 import { listedAs } from './identifiers.ts';
 import { SECOND, seconds } from './rules/dates.ts';
 import { signingKey } from './shops.ts';
-import type { InstalmentsTables } from './tables.ts';
+import { insert } from './store/rows.ts';
+import type { EventRow, InstalmentsTables } from './tables.ts';
 
 const SERVICE = 'f-instalments';
 
@@ -29,10 +32,8 @@ const SCHEDULE = [60, 300, 1_800, 7_200, 21_600, 43_200, 86_400];
 /** The address of a payment is requested this long after the change. */
 const CALLBACK_DELAY = 60 * SECOND;
 
-interface EventDelivery {
-  readonly shop: string;
-  readonly body: Event;
-}
+const { kind, announce, sending } = announcementsOf(SERVICE, 'shop');
+const EVENT = kind('event', validateEvent);
 
 /** Addresses the callback of a payment. */
 interface CallbackDelivery {
@@ -41,32 +42,26 @@ interface CallbackDelivery {
   readonly url: string;
 }
 
-const EVENT: DeliveryKind<EventDelivery> = {
-  service: SERVICE,
-  event: 'event',
-  accepts: (value): value is EventDelivery => hasTexts(value, ['shop']) && 'body' in value && validateEvent(value.body, []),
-};
-const acceptsCallback = (value: unknown): value is CallbackDelivery => hasTexts(value, ['shop', 'payment', 'url']);
-const PAYMENT_CHANGED: DeliveryKind<CallbackDelivery> = { service: SERVICE, event: 'paymentChanged', accepts: acceptsCallback };
-const CALL_BACK: JobKind<CallbackDelivery> = { service: SERVICE, name: 'call-back', accepts: acceptsCallback };
+const accepts = isOf({ shop: 'string', payment: 'string', url: 'string' });
+const PAYMENT_CHANGED: DeliveryKind<CallbackDelivery> = { service: SERVICE, event: 'paymentChanged', accepts };
+const CALL_BACK: JobKind<CallbackDelivery> = { service: SERVICE, name: 'call-back', accepts };
 
 /** Says how events are delivered. Both kinds of delivery are signed with the shop's API key. */
 export function handleEvents({ store, seal, due, outbox }: Platform<InstalmentsTables>): void {
   const keyOf = (shop: string) => signingKey(store.read, seal, shop);
-
-  outbox.handle(EVENT, {
+  const secretName = (shop: string) => `newest API key of shop ${shop}`;
+  const by = sending<InstalmentsWebhookSender, InstalmentsTables>(outbox, {
     schedule: SCHEDULE,
-    secretName: ({ payload: { shop } }) => keyName(shop),
-    async post({ url, payload: { shop, body } }, network, options) {
-      const sender = createInstalmentsWebhookSender({ url, secret: await keyOf(shop), ...network });
-      if (body.type === 'data_export.completed') return sender.dataExportEvent({ body }, options);
-      if (isOfOrder(body)) return sender.orderEvent({ body }, options);
-      return sender.paymentEvent({ body }, options);
-    },
+    secretName,
+    senderOf: async (shop, url, network) => createInstalmentsWebhookSender({ url, secret: await keyOf(shop), ...network }),
+  });
+  by(EVENT, (sender, body, options) => {
+    if (body.type === 'data_export.completed') return sender.dataExportEvent({ body }, options);
+    return isOfOrder(body) ? sender.orderEvent({ body }, options) : sender.paymentEvent({ body }, options);
   });
   outbox.handle(PAYMENT_CHANGED, {
     schedule: SCHEDULE,
-    secretName: ({ payload: { shop } }) => keyName(shop),
+    secretName: ({ payload: { shop } }) => secretName(shop),
     async post({ payload: { shop, payment, url } }, network, options) {
       const sender = createInstalmentsCallbackSender({ secret: await keyOf(shop), ...network });
       // The sender takes the address from the request that created the payment. Only the address is kept.
@@ -83,7 +78,7 @@ export function handleEvents({ store, seal, due, outbox }: Platform<InstalmentsT
 type NewEvent = Unmade<PaymentEvent> | Unmade<OrderEvent> | Unmade<DataExportEvent>;
 type Unmade<E extends Event> = Omit<E, 'id' | 'created'>;
 
-const eventWebhooks = prepare((tables: Kysely<InstalmentsTables>, given: Given<{ readonly shop: string }>) =>
+const eventWebhooks = prepare((tables: Tables, given: Given<{ readonly shop: string }>) =>
   tables
     .selectFrom('f_webhooks')
     .select(['id', 'url', 'events'])
@@ -93,41 +88,24 @@ const eventWebhooks = prepare((tables: Kysely<InstalmentsTables>, given: Given<{
 );
 
 /** Records events in their order and adds their deliveries, in the unit of work of the change. */
-export async function record(
-  deps: Deps,
-  tables: Kysely<InstalmentsTables>,
-  shop: string,
-  at: number,
-  events: readonly NewEvent[],
-): Promise<void> {
-  const made = events.map((event) => {
-    const row = listedAs(deps, 'event', shop, at);
-    const body: Event = { id: row.id, created: seconds(at), ...event };
-    return { row, body };
+export async function record({ deps, tables, at }: Unit, shop: string, events: readonly NewEvent[]): Promise<void> {
+  const rows = events.map((event): EventRow & { readonly made: Event } => {
+    const listed = listedAs(deps, 'event', shop, at);
+    const made: Event = { id: listed.id, created: seconds(at), ...event };
+    return { ...listed, made, type: made.type, payment: 'payment' in made ? made.payment : null, body: JSON.stringify(made) };
   });
-  await tables
-    .insertInto('f_events')
-    .values(
-      made.map(({ row, body }) => ({
-        ...row,
-        type: body.type,
-        payment: 'payment' in body ? body.payment : null,
-        body: JSON.stringify(body),
-      })),
-    )
-    .execute();
+  await insert(tables, 'f_events', ...rows.map(({ made: _made, ...row }) => row));
   const webhooks = await eventWebhooks.all(tables, { shop });
-  for (const { body } of made) {
-    for (const { id, url, events: wanted } of webhooks) {
-      if (wanted !== null && !(JSON.parse(wanted) as EventType[]).includes(body.type)) continue;
-      await deps.outbox.add(tables, EVENT, { url, payload: { shop, body }, sequence: `webhook:${id}:${subjectOf(body)}`, at });
-    }
+  for (const { made: body } of rows) {
+    const wanting = webhooks.filter(({ events: wanted }) => wanted === null || (JSON.parse(wanted) as EventType[]).includes(body.type));
+    const receivers = wanting.map(({ id, url }) => ({ id: shop, url, body, sequence: `webhook:${id}:${subjectOf(body)}` }));
+    await announce(deps.outbox, tables, EVENT, receivers, at);
   }
 }
 
 /** Has the address of a payment requested a minute after a change of its state. */
-export async function callBack({ due }: Deps, tables: Kysely<InstalmentsTables>, at: number, payload: CallbackDelivery): Promise<void> {
-  await due.schedule(tables, CALL_BACK, { at: at + CALLBACK_DELAY, payload });
+export async function callBack({ deps, tables, at }: Unit, payload: CallbackDelivery): Promise<void> {
+  await deps.due.schedule(tables, CALL_BACK, { at: at + CALLBACK_DELAY, payload });
 }
 
 /**
@@ -139,15 +117,6 @@ function subjectOf(event: Event): string {
   return isOfOrder(event) ? event.data.order : event.payment;
 }
 
-function keyName(shop: string): string {
-  return `newest API key of shop ${shop}`;
-}
-
 function isOfOrder(event: Event): event is OrderEvent {
   return event.type === 'order.status_updated' || event.type === 'order.shipped';
-}
-
-function hasTexts(value: unknown, names: readonly string[]): value is object {
-  if (typeof value !== 'object' || value === null) return false;
-  return names.every((name) => typeof Object.getOwnPropertyDescriptor(value, name)?.value === 'string');
 }

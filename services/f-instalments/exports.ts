@@ -1,40 +1,35 @@
 // Makes the files of data exports in the background.
 
 import type { NewDataExport } from '@octavo/interfaces/f-instalments';
-import type { Kysely } from 'kysely';
-import type { JobKind } from '../platform/due/due.ts';
+import { isOf } from '../platform/payload.ts';
 import type { Platform } from '../platform/service.ts';
+import type { Tables, Unit } from './deps.ts';
 import { record } from './events.ts';
 import { listedAs } from './identifiers.ts';
-import type { Unit } from './payments.ts';
 import { refusedValue } from './problems.ts';
 import { keptDetails } from './records.ts';
 import { csv } from './rules/csv.ts';
-import { endOfDay, momentOf, SECOND, startOfDay } from './rules/dates.ts';
+import { rangeOf, SECOND } from './rules/dates.ts';
+import { change, find, insert } from './store/rows.ts';
 import type { ExportRow, InstalmentsTables } from './tables.ts';
 
 /** How long it takes until the files are there. */
 const WORK = 88 * SECOND;
 
-const EXPORT: JobKind<{ id: string }> = {
-  service: 'f-instalments',
-  name: 'write-export',
-  accepts: (value): value is { id: string } => typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string',
-};
+const EXPORT = { service: 'f-instalments', name: 'write-export', accepts: isOf({ id: 'string' }) };
 
 export function handleExports(deps: Platform<InstalmentsTables>): void {
   deps.due.handle(EXPORT, async ({ at, payload: { id } }, tables) => {
-    const row = await tables.selectFrom('f_exports').selectAll().where('id', '=', id).executeTakeFirst();
+    const row = await find(tables, 'f_exports', id);
     if (row === undefined || row.file !== null) return;
-    const file = await fileOf(tables, row);
-    await tables.updateTable('f_exports').set({ file, updated_at: at }).where('id', '=', id).execute();
-    await record(deps, tables, row.shop, at, [{ type: 'data_export.completed', data: { data_export: id, type: row.type } }]);
+    await change(tables, 'f_exports', id, { file: await fileOf(tables, row), updated_at: at });
+    await record({ deps, tables, at }, row.shop, [{ type: 'data_export.completed', data: { data_export: id, type: row.type } }]);
   });
 }
 
 /** @throws the refusal 400 for a range that ends before it begins */
 export async function createExport({ deps, tables, at }: Unit, shop: string, given: NewDataExport): Promise<ExportRow> {
-  const { start_at, end_at } = rangeOf(given);
+  const { from: start_at = null, to: end_at = null } = rangeOf(given);
   if (start_at !== null && end_at !== null && end_at < start_at) {
     throw refusedValue('range_backwards', given.end === undefined ? '/body/end_date' : '/body/end', 'must not be before the start');
   }
@@ -49,35 +44,16 @@ export async function createExport({ deps, tables, at }: Unit, shop: string, giv
     custom_fields: given.custom_fields ?? null,
     file: null,
   };
-  await tables.insertInto('f_exports').values(row).execute();
+  await insert(tables, 'f_exports', row);
   await deps.due.schedule(tables, EXPORT, { at: at + WORK, payload: { id: row.id } });
   return row;
 }
 
-interface GivenRange {
-  readonly start?: number;
-  readonly end?: number;
-  readonly start_date?: string;
-  readonly end_date?: string;
-}
-
-/** A range in milliseconds. Times win over days; null: open. */
-export function rangeOf({ start, end, start_date, end_date }: GivenRange): {
-  readonly start_at: number | null;
-  readonly end_at: number | null;
-} {
-  return {
-    start_at: start === undefined ? (start_date === undefined ? null : startOfDay(start_date)) : momentOf(start),
-    // The last millisecond of the second.
-    end_at: end === undefined ? (end_date === undefined ? null : endOfDay(end_date)) : momentOf(end) + SECOND - 1,
-  };
-}
-
-function fileOf(tables: Kysely<InstalmentsTables>, row: ExportRow): Promise<string> {
+function fileOf(tables: Tables, row: ExportRow): Promise<string> {
   return row.type === 'payments' ? paymentsFile(tables, row) : accountingFile(tables, row);
 }
 
-async function paymentsFile(tables: Kysely<InstalmentsTables>, { shop, start_at, end_at, custom_fields }: ExportRow): Promise<string> {
+async function paymentsFile(tables: Tables, { shop, start_at, end_at, custom_fields }: ExportRow): Promise<string> {
   let rows = tables.selectFrom('f_payments').selectAll().where('shop', '=', shop);
   if (start_at !== null) rows = rows.where('created_at', '>=', start_at);
   if (end_at !== null) rows = rows.where('created_at', '<=', end_at);
@@ -93,7 +69,7 @@ async function paymentsFile(tables: Kysely<InstalmentsTables>, { shop, start_at,
 }
 
 /** All entries of a range, or those of a payout: what was entered since the payout before it, and itself. */
-async function accountingFile(tables: Kysely<InstalmentsTables>, { shop, start_at, end_at, payout }: ExportRow): Promise<string> {
+async function accountingFile(tables: Tables, { shop, start_at, end_at, payout }: ExportRow): Promise<string> {
   let rows = tables.selectFrom('f_transactions').selectAll().where('shop', '=', shop);
   if (start_at !== null) rows = rows.where('created_at', '>=', start_at);
   if (end_at !== null) rows = rows.where('created_at', '<=', end_at);
@@ -115,7 +91,7 @@ async function accountingFile(tables: Kysely<InstalmentsTables>, { shop, start_a
 }
 
 /** Positions of a payout and of the one before it; an empty range where there is no such payout. */
-async function payoutRange(tables: Kysely<InstalmentsTables>, shop: string, payout: string): Promise<{ last: number; before: number }> {
+async function payoutRange(tables: Tables, shop: string, payout: string): Promise<{ last: number; before: number }> {
   const payouts = await tables
     .selectFrom('f_transactions')
     .select(['position', 'payout'])

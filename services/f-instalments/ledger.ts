@@ -1,7 +1,8 @@
 // Keeps the balance of a shop: each capture, refund, fee and payout is a transaction, and none is ever changed.
 
+import type { Unit } from './deps.ts';
 import { listedAs } from './identifiers.ts';
-import type { Unit } from './payments.ts';
+import { insert } from './store/rows.ts';
 import type { TransactionRow } from './tables.ts';
 
 type Entry = Pick<TransactionRow, 'type' | 'amount'> & Partial<TransactionRow>;
@@ -11,5 +12,5 @@ export async function enter({ deps, tables, at }: Unit, shop: string, entries: r
   const rows = entries.map(({ payment = null, refund = null, payout = null, ...entry }) => {
     return { ...listedAs(deps, 'balance_transaction', shop, at), ...entry, payment, refund, payout };
   });
-  await tables.insertInto('f_transactions').values(rows).execute();
+  await insert(tables, 'f_transactions', ...rows);
 }

@@ -1,12 +1,21 @@
 // Keeps the orders of payments, their status and their shipments.
 
-import type { OrderDetails, Shipment } from '@octavo/interfaces/f-instalments';
+import type { NewOrders, NewShipment, OrderDetails, OrderStatus, Shipment } from '@octavo/interfaces/f-instalments';
 import { refuse } from '@octavo/runtime';
+import type { Unit } from './deps.ts';
 import { record } from './events.ts';
 import { listedAs } from './identifiers.ts';
-import { ordersOf, type Unit } from './payments.ts';
+import { ordersOf, requirePayment } from './payments.ts';
 import { refusedValue } from './problems.ts';
+import { change, insert, requireRow } from './store/rows.ts';
 import type { OrderRow, PaymentRow } from './tables.ts';
+
+/** Adds the orders of a request, in one of its three forms. */
+export async function addOrdersOf(unit: Unit, shop: string, payment: string, body: NewOrders): Promise<readonly OrderRow[]> {
+  const row = await requirePayment(unit.tables, shop, payment);
+  const given = 'orders' in body ? body.orders : 'order' in body ? [body.order] : [body];
+  return addOrders(unit, row, await ordersOf(unit.tables, row.id), given);
+}
 
 /**
  * Adds orders to a payment. An order with a known reference is updated.
@@ -34,11 +43,11 @@ export async function addOrders(
         is_shipped: 0,
         shipments: '[]',
       };
-      await tables.insertInto('f_orders').values(row).execute();
+      await insert(tables, 'f_orders', row);
       orders.push(row);
     } else {
       const changes = { details: JSON.stringify({ ...(JSON.parse(known.details) as OrderDetails), ...details }), updated_at: at };
-      await tables.updateTable('f_orders').set(changes).where('id', '=', known.id).execute();
+      await change(tables, 'f_orders', known.id, changes);
       orders[place] = { ...known, ...changes };
     }
   }
@@ -55,7 +64,7 @@ interface NamedOrder {
 }
 
 /** @throws the refusal 400 where the payment has no such order, or several and none is named */
-export async function namedOrder({ tables }: Unit, payment: string, named: NamedOrder): Promise<OrderRow> {
+async function namedOrder({ tables }: Unit, payment: string, named: NamedOrder): Promise<OrderRow> {
   const { order_id, merchant_reference, merchant_order_reference: reference = merchant_reference } = named;
   const orders = await ordersOf(tables, payment);
   const found = orders.filter(
@@ -69,31 +78,33 @@ export async function namedOrder({ tables }: Unit, payment: string, named: Named
   throw refusedValue('order_not_named', REFERENCE, 'is required, since the payment has several orders');
 }
 
-export async function setStatus(unit: Unit, order: OrderRow, status: string, isShipped: boolean | undefined): Promise<OrderRow> {
-  const is_shipped = isShipped === undefined ? order.is_shipped : isShipped ? 1 : 0;
-  return change(unit, order, { status, is_shipped }, 'order.status_updated');
+export async function setStatus(unit: Unit, shop: string, payment: string, given: OrderStatus): Promise<OrderRow> {
+  const { id } = await requirePayment(unit.tables, shop, payment);
+  const order = await namedOrder(unit, id, given);
+  const is_shipped = given.is_shipped == null ? order.is_shipped : Number(given.is_shipped);
+  return changeOrder(unit, order, { status: given.status, is_shipped }, 'order.status_updated');
 }
 
-export async function addShipment(unit: Unit, order: OrderRow, shipment: Shipment): Promise<OrderRow> {
-  const shipments = JSON.stringify([...(JSON.parse(order.shipments) as Shipment[]), shipment]);
-  return change(unit, order, { shipments, is_shipped: 1 }, 'order.shipped');
+/** @param payment the older path names the order in its place */
+export async function addShipment(unit: Unit, shop: string, payment: string, given: NewShipment): Promise<OrderRow> {
+  const isOrder = payment.startsWith('order_');
+  const order = isOrder
+    ? await requireRow(unit.tables, 'f_orders', 'order', shop, payment)
+    : await namedOrder(unit, (await requirePayment(unit.tables, shop, payment)).id, given);
+  const { carrier, tracking_number, tracking_url } = given;
+  const shipments = [...(JSON.parse(order.shipments) as Shipment[]), { carrier, tracking_number, tracking_url }];
+  return changeOrder(unit, order, { shipments: JSON.stringify(shipments), is_shipped: 1 }, 'order.shipped');
 }
 
-async function change(
-  { deps, tables, at }: Unit,
+async function changeOrder(
+  unit: Unit,
   order: OrderRow,
   changes: Partial<OrderRow>,
   type: 'order.status_updated' | 'order.shipped',
 ): Promise<OrderRow> {
-  const after: OrderRow = { ...order, ...changes, updated_at: at };
-  await tables
-    .updateTable('f_orders')
-    .set({ ...changes, updated_at: at })
-    .where('id', '=', order.id)
-    .execute();
+  const after: OrderRow = { ...order, ...changes, updated_at: unit.at };
+  await change(unit.tables, 'f_orders', order.id, { ...changes, updated_at: unit.at });
   const { id, payment, reference: merchant_reference, status, is_shipped } = after;
-  await record(deps, tables, order.shop, at, [
-    { type, payment, data: { order: id, merchant_reference, status, is_shipped: is_shipped === 1 } },
-  ]);
+  await record(unit, order.shop, [{ type, payment, data: { order: id, merchant_reference, status, is_shipped: is_shipped === 1 } }]);
   return after;
 }

@@ -1,21 +1,14 @@
 // Reads payments with all that belongs to them, and moves them from state to state.
 
 import type { EventType, Payment, PaymentState } from '@octavo/interfaces/f-instalments';
-import type { Kysely } from 'kysely';
 import { type Given, prepare } from '../platform/store/prepare.ts';
-import type { Deps } from './deps.ts';
+import type { Context, Tables, Unit } from './deps.ts';
 import { callBack, record } from './events.ts';
 import { notFound } from './problems.ts';
 import { keptDetails, type PaymentWithCustomer, paymentRecord } from './records.ts';
 import { mayFollow } from './rules/states.ts';
-import type { CustomerRow, InstalmentRow, InstalmentsTables, OrderRow, PaymentRow, ShopRow } from './tables.ts';
-
-/** A unit of work on payments, and its present. */
-export interface Unit {
-  readonly deps: Deps;
-  readonly tables: Kysely<InstalmentsTables>;
-  readonly at: number;
-}
+import { change } from './store/rows.ts';
+import type { CustomerRow, InstalmentRow, OrderRow, PaymentRow } from './tables.ts';
 
 /**
  * A payment and its instalments in their order. What changes a payment in a unit of work returns it as it is afterwards, so that nothing is read
@@ -27,8 +20,6 @@ export interface Loaded {
   /** Present where the unit has read or written them all. */
   readonly orders?: readonly OrderRow[];
 }
-
-type Tables = Kysely<InstalmentsTables>;
 
 /** The payments whose parts are read. */
 interface Owners {
@@ -68,38 +59,35 @@ function isRefunded({ refunded_amount }: PaymentRow): boolean {
   return refunded_amount > 0;
 }
 
-function byPayment<Part extends { readonly payment: string }>(parts: readonly Part[]): ReadonlyMap<string, readonly Part[]> {
+function byPayment<Part extends { readonly payment: string }>(parts: readonly Part[]) {
   const found = new Map<string, Part[]>();
   for (const part of parts) {
     const own = found.get(part.payment);
     if (own === undefined) found.set(part.payment, [part]);
     else own.push(part);
   }
-  return found;
+  return (payment: string): readonly Part[] => found.get(payment) ?? [];
 }
 
-/**
- * A payment without its instalments.
- * @throws the refusal 404 where the shop has no such payment
- */
-export async function requirePayment(tables: Kysely<InstalmentsTables>, shop: string, id: string): Promise<PaymentWithCustomer> {
+/** A payment without its instalments. @throws the refusal 404 where the shop has no such payment */
+export async function requirePayment(tables: Tables, shop: string, id: string): Promise<PaymentWithCustomer> {
   const row = await paymentById.first(tables, { id });
   if (row === undefined || row.shop !== shop) throw notFound('payment', id);
   return row;
 }
 
 /** @throws the refusal 404 where the shop has no such payment */
-export async function loadPayment(tables: Kysely<InstalmentsTables>, shop: string, id: string): Promise<Loaded> {
+export async function loadPayment(tables: Tables, shop: string, id: string): Promise<Loaded> {
   return withInstalments(tables, await requirePayment(tables, shop, id));
 }
 
 /** A payment by its identifier alone, for pages and jobs. */
-export async function findPayment(tables: Kysely<InstalmentsTables>, id: string): Promise<Loaded | undefined> {
+export async function findPayment(tables: Tables, id: string): Promise<Loaded | undefined> {
   const row = await paymentById.first(tables, { id });
   return row === undefined ? undefined : withInstalments(tables, row);
 }
 
-async function withInstalments(tables: Kysely<InstalmentsTables>, row: PaymentWithCustomer): Promise<Loaded> {
+async function withInstalments(tables: Tables, row: PaymentWithCustomer): Promise<Loaded> {
   return { row, instalments: await instalmentsOf.all(tables, { payments: [row.id] }) };
 }
 
@@ -117,38 +105,33 @@ export function withCustomer(row: PaymentRow, customer: CustomerRow | undefined)
 }
 
 /** The orders of a payment, in the order in which they were added. */
-export function ordersOf(tables: Kysely<InstalmentsTables>, payment: string): Promise<readonly OrderRow[]> {
+export function ordersOf(tables: Tables, payment: string): Promise<readonly OrderRow[]> {
   return ordersByPayments.all(tables, { payments: [payment] });
 }
 
 /** The payment as the document describes it. */
-export async function describe(
-  tables: Kysely<InstalmentsTables>,
+export async function described(
+  { tables }: Pick<Unit, 'tables'>,
   { row, instalments, orders: known }: Loaded,
-  shop: ShopRow,
-  origin: string,
+  context: Context,
 ): Promise<Payment> {
   const orders = known ?? (await ordersOf(tables, row.id));
   const refunds = isRefunded(row) ? await refundsOf.all(tables, { payments: [row.id] }) : [];
-  return paymentRecord(row, { instalments, orders, refunds }, shop, origin);
+  return paymentRecord(row, { instalments, orders, refunds }, context.principal.shop, new URL(context.url).origin);
 }
 
 /** Payments as the document describes them, with their parts read in one query for each table. */
-export async function describeAll(
-  tables: Kysely<InstalmentsTables>,
-  rows: readonly PaymentWithCustomer[],
-  shop: ShopRow,
-  origin: string,
-): Promise<Payment[]> {
+export async function describeAll(tables: Tables, rows: readonly PaymentWithCustomer[], context: Context): Promise<Payment[]> {
   if (rows.length === 0) return [];
   const payments = rows.map(({ id }) => id);
   const instalments = byPayment(await instalmentsOf.all(tables, { payments }));
   const orders = byPayment(await ordersByPayments.all(tables, { payments }));
   const refunded = rows.filter(isRefunded).map(({ id }) => id);
   const refunds = byPayment(refunded.length === 0 ? [] : await refundsOf.all(tables, { payments: refunded }));
+  const { origin } = new URL(context.url);
   return rows.map((row) => {
-    const own = <Part>(parts: ReadonlyMap<string, readonly Part[]>) => parts.get(row.id) ?? [];
-    return paymentRecord(row, { instalments: own(instalments), orders: own(orders), refunds: own(refunds) }, shop, origin);
+    const parts = { instalments: instalments(row.id), orders: orders(row.id), refunds: refunds(row.id) };
+    return paymentRecord(row, parts, context.principal.shop, origin);
   });
 }
 
@@ -168,7 +151,6 @@ export interface Step {
  * @throws {Error} for a state that may not follow
  */
 export async function moveTo(unit: Unit, loaded: Loaded, steps: readonly Step[], changes: PaymentChanges = {}): Promise<Loaded> {
-  const { deps, tables, at } = unit;
   const { id: payment, shop } = loaded.row;
   let { state } = loaded.row;
   for (const step of steps) {
@@ -176,30 +158,24 @@ export async function moveTo(unit: Unit, loaded: Loaded, steps: readonly Step[],
     state = step.state;
   }
   const after = await update(unit, loaded, { ...changes, state });
-  await record(
-    deps,
-    tables,
-    shop,
-    at,
-    steps.map(({ type, amount, state: entered }) => ({ type, payment, data: { state: entered, amount } })),
-  );
+  const events = steps.map(({ type, amount, state: entered }) => ({ type, payment, data: { state: entered, amount } }));
+  await record(unit, shop, events);
   const { ipn_callback_url: url } = keptDetails(loaded.row);
-  if (url !== undefined) for (const _ of steps) await callBack(deps, tables, at, { shop, payment, url });
+  if (url !== undefined) for (const _ of steps) await callBack(unit, { shop, payment, url });
   return after;
 }
 
 type PaymentChanges = Partial<Omit<PaymentRow, 'id' | 'customer'>>;
 
 export async function update({ tables }: Unit, loaded: Loaded, changes: PaymentChanges): Promise<Loaded> {
-  await tables.updateTable('f_payments').set(changes).where('id', '=', loaded.row.id).execute();
+  await change(tables, 'f_payments', loaded.row.id, changes);
   return { ...loaded, row: { ...loaded.row, ...changes } };
 }
 
 /** Says whose payment it is, or that the details of the customer have changed. */
 export async function setCustomer({ tables }: Unit, loaded: Loaded, customer: CustomerRow): Promise<Loaded> {
   const { row } = loaded;
-  if (row.customer !== customer.id)
-    await tables.updateTable('f_payments').set({ customer: customer.id }).where('id', '=', row.id).execute();
+  if (row.customer !== customer.id) await change(tables, 'f_payments', row.id, { customer: customer.id });
   return { ...loaded, row: withCustomer(row, customer) };
 }
 

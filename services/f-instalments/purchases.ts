@@ -5,16 +5,18 @@ import { refuse } from '@octavo/runtime';
 import { DELIVERABLE, isDeliverable } from '../platform/announce.ts';
 import { isWebAddress } from '../platform/pages/web-address.ts';
 import { scheduleExpiry, stateOf } from './charges.ts';
-import { addDetails, customerById, keepCustomer, keptAddress } from './customers.ts';
+import { customerById, keepCustomer, keptAddress } from './customers.ts';
+import type { Context, Unit } from './deps.ts';
 import { record } from './events.ts';
 import { listedAs } from './identifiers.ts';
 import { addOrders } from './orders.ts';
-import { type Loaded, moveTo, ordersOf, setCustomer, type Unit, update, withCustomer } from './payments.ts';
+import { type Loaded, moveTo, ordersOf, requirePayment, setCustomer, update, withCustomer } from './payments.ts';
 import { invalidField, refusedValues } from './problems.ts';
-import { type KeptDetails, keptDetails } from './records.ts';
-import { boundsOf, instalmentsOf, type Plan, reasonsAgainst, shopperFee } from './rules/plans.ts';
+import { type KeptCustomer, type KeptDetails, keptDetails } from './records.ts';
+import { BOUNDS, instalmentsOf, type Plan, planOf, reasonsAgainst, shopperFee } from './rules/plans.ts';
 import { mayFollow } from './rules/states.ts';
-import type { InstalmentRow, PaymentRow } from './tables.ts';
+import { insert } from './store/rows.ts';
+import type { InstalmentRow, MessageRow, PaymentRow } from './tables.ts';
 
 /** @throws the refusal 400 where the plan is not available for the amount, or an address is not one of the web */
 export async function createPayment(
@@ -23,14 +25,10 @@ export async function createPayment(
   { payment: given, customer, order, orders = [] }: NewPayment,
 ): Promise<Loaded> {
   const { deps, tables, at } = unit;
-  const plan: Plan = {
-    count: given.installments_count,
-    deferredDays: given.deferred_days ?? 0,
-    deferredMonths: given.deferred_months ?? 0,
-  };
+  const plan = planOf(given);
   requireWebAddresses(given);
   requireAvailable(given.purchase_amount, plan, given.deferred === 'trigger');
-  const person = customer === undefined ? undefined : await keepCustomer(deps, tables, shop, at, customer);
+  const person = customer === undefined ? undefined : await keepCustomer(unit, shop, customer);
   const row: PaymentRow = {
     ...listedAs(deps, 'payment', shop, at),
     customer: person?.id ?? null,
@@ -47,13 +45,11 @@ export async function createPayment(
     captured_amount: 0,
     refunded_amount: 0,
     expired_at: null,
-    details: JSON.stringify(kept(unit, given)),
+    details: kept(unit, given),
   };
-  await tables.insertInto('f_payments').values(row).execute();
+  await insert(tables, 'f_payments', row);
   const instalments = await writePlan(unit, row, plan);
-  await record(deps, tables, shop, at, [
-    { type: 'payment.created', payment: row.id, data: { state: row.state, amount: row.purchase_amount } },
-  ]);
+  await record(unit, shop, [{ type: 'payment.created', payment: row.id, data: { state: row.state, amount: row.purchase_amount } }]);
   const ordered = await addOrders(unit, row, [], order === undefined ? orders : [order, ...orders]);
   if (given.expires_after !== undefined) await scheduleExpiry(unit, row.id, Math.max(0, given.expires_after));
   return { row: withCustomer(row, person), instalments, orders: ordered };
@@ -65,7 +61,7 @@ export async function createPayment(
  */
 export async function changePayment(unit: Unit, loaded: Loaded, change: PaymentChange): Promise<Loaded> {
   const { row } = loaded;
-  const { deps, tables, at } = unit;
+  const { tables } = unit;
   let after = loaded;
   const amount = change.payment?.purchase_amount ?? change.purchase_amount ?? row.purchase_amount;
   const count = change.payment?.installments_count ?? row.installments_count;
@@ -76,11 +72,7 @@ export async function changePayment(unit: Unit, loaded: Loaded, change: PaymentC
     after = await update(unit, after, { details: JSON.stringify(details) });
   }
   if (change.customer !== undefined) {
-    const before = await customerById(tables, row.customer);
-    const person =
-      before === undefined
-        ? await keepCustomer(deps, tables, row.shop, at, change.customer)
-        : await addDetails(deps, tables, before, at, change.customer);
+    const person = await keepCustomer(unit, row.shop, change.customer, await customerById(tables, row.customer));
     after = await setCustomer(unit, after, person);
   }
   if (change.orders === undefined || change.orders.length === 0) return after;
@@ -128,7 +120,7 @@ async function writePlan(
     customer_fee: fee,
     state: 'pending' as const,
   }));
-  await tables.insertInto('f_instalments').values(rows).execute();
+  await insert(tables, 'f_instalments', ...rows);
   return rows;
 }
 
@@ -143,7 +135,7 @@ function requireWebAddresses(given: NewPayment['payment']): void {
 }
 
 function requireAvailable(amount: number, plan: Plan, hasTrigger: boolean): void {
-  const { minimum, maximum } = boundsOf();
+  const { minimum, maximum } = BOUNDS;
   const issues = Object.keys(reasonsAgainst(amount, plan))
     .filter((field) => !hasTrigger || field !== 'installments_count')
     .map((field) => ({
@@ -153,21 +145,30 @@ function requireAvailable(amount: number, plan: Plan, hasTrigger: boolean): void
   if (issues.length > 0) throw refusedValues('plan_not_available', issues);
 }
 
-/** What the service only keeps of a request. */
-function kept({ deps, at }: Unit, given: NewPayment['payment']): KeptDetails {
+/** What the service only keeps of a request, as JSON, which has no place for what is absent. */
+function kept(unit: Unit, given: NewPayment['payment']): string {
   const { return_url, customer_cancel_url, failure_return_url, ipn_callback_url, custom_data, locale, origin } = given;
-  const { deferred_description, preferred_payment_method, billing_address, shipping_address } = given;
-  return {
-    return_url,
-    ...(customer_cancel_url === undefined ? {} : { customer_cancel_url }),
-    ...(failure_return_url === undefined ? {} : { failure_return_url }),
-    ...(ipn_callback_url === undefined ? {} : { ipn_callback_url }),
-    ...(custom_data === undefined ? {} : { custom_data }),
-    ...(locale === undefined ? {} : { locale }),
-    ...(origin === undefined ? {} : { origin }),
-    ...(deferred_description === undefined ? {} : { deferred_description }),
-    ...(preferred_payment_method === undefined ? {} : { preferred_payment_method }),
-    ...(billing_address === undefined ? {} : { billing_address: keptAddress(deps, at, billing_address) }),
-    ...(shipping_address === undefined ? {} : { shipping_address: keptAddress(deps, at, shipping_address) }),
-  };
+  const { deferred_description, preferred_payment_method, billing_address: billing, shipping_address: shipping } = given;
+  const texts = { return_url, customer_cancel_url, failure_return_url, ipn_callback_url, custom_data, locale, origin };
+  const billing_address = billing && keptAddress(unit, billing);
+  const shipping_address = shipping && keptAddress(unit, shipping);
+  return JSON.stringify({ ...texts, deferred_description, preferred_payment_method, billing_address, shipping_address });
+}
+
+/**
+ * Sends a shopper the link to the page.
+ * @throws the refusals 404, and 400 where there is no telephone number
+ */
+export async function sendLink(
+  { deps, tables, at }: Unit,
+  { principal: { shop }, url }: Context,
+  id: string,
+  channel: MessageRow['channel'],
+  given: string | undefined,
+): Promise<void> {
+  const { customer_details: details } = await requirePayment(tables, shop.id, id);
+  const address = given ?? (details === null ? undefined : (JSON.parse(details) as KeptCustomer).phone);
+  if (address == null) throw invalidField('/body/phone', 'is required, since the customer has no telephone number');
+  const text = `${shop.name} asks you to confirm your payment: ${new URL(url).origin}/pay/${id}`;
+  await insert(tables, 'f_messages', { ...listedAs(deps, 'message', shop.id, at), payment: id, channel, address, text });
 }

@@ -6,6 +6,7 @@ import type {
   Customer,
   CustomerDetails,
   DataExport,
+  Event,
   Instalment,
   Order,
   OrderDetails,
@@ -15,7 +16,18 @@ import type {
   Shipment,
 } from '@octavo/interfaces/f-instalments';
 import { seconds } from './rules/dates.ts';
-import type { CustomerRow, ExportRow, InstalmentRow, OrderRow, PaymentRow, RefundRow, ShopRow, TransactionRow } from './tables.ts';
+import type {
+  CustomerRow,
+  EventRow,
+  ExportRow,
+  InstalmentRow,
+  OrderRow,
+  PaymentRow,
+  RefundRow,
+  ShopRow,
+  TransactionRow,
+  WebhookRow,
+} from './tables.ts';
 
 /** The fields of a payment that the service only keeps. */
 export interface KeptDetails
@@ -173,8 +185,25 @@ export function refundRecord({ id, created_at, amount, payment, merchant_referen
   return { id, created: seconds(created_at), amount, payment, payment_id: payment, merchant_reference, comment, reason };
 }
 
+export function eventRecord({ body }: EventRow): Event {
+  return JSON.parse(body) as Event;
+}
+
+export function webhookRecord({ id, type, url, created_at }: WebhookRow) {
+  return { id, type, url, created: seconds(created_at) };
+}
+
 export function transactionRecord({ id, amount, type, created_at, payment, refund, payout }: TransactionRow): BalanceTransaction {
   return { id, amount, type, created: seconds(created_at), payment, refund, payout, currency: 'EUR' };
+}
+
+/** The export with the address of one file only. */
+export function exportInFormat(row: ExportRow, origin: string, format: 'csv' | 'xlsx' | 'pdf' | undefined): DataExport {
+  const found = exportRecord(row, origin);
+  if (format === undefined) return found;
+  const named = found[`url_${format}`] ?? null;
+  const none = { url_csv: null, url_pdf: null, url_xlsx: null, url_xml: null, url_zip: null };
+  return { ...found, ...none, [`url_${format}`]: named, download_url: named };
 }
 
 /** @param origin where the file is served */

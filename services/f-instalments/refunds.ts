@@ -3,12 +3,14 @@
 import type { NewRefund } from '@octavo/interfaces/f-instalments';
 import { refuse } from '@octavo/runtime';
 import { endIfPaid } from './charges.ts';
+import type { Unit } from './deps.ts';
 import { record } from './events.ts';
 import { listedAs } from './identifiers.ts';
 import { enter } from './ledger.ts';
-import { type Loaded, type Unit, update, updateInstalment } from './payments.ts';
+import { type Loaded, update, updateInstalment } from './payments.ts';
 import { refusedValue } from './problems.ts';
 import { divideRefund } from './rules/refunds.ts';
+import { insert } from './store/rows.ts';
 import type { PaymentRow, RefundRow } from './tables.ts';
 
 /**
@@ -25,11 +27,11 @@ export async function refund(unit: Unit, loaded: Loaded, given: Omit<NewRefund, 
     throw refusedValue('amount_too_high', '/body/amount', `must be at most ${left}, which is left to refund`);
   const { reason = null, merchant_reference = null, comment = null } = given;
   const row: RefundRow = { ...listedAs(deps, 'refund', shop, at), payment, amount, reason, merchant_reference, comment };
-  await tables.insertInto('f_refunds').values(row).execute();
+  await insert(tables, 'f_refunds', row);
   await enter(unit, shop, [{ type: 'refund', amount: -amount, payment, refund: row.id }]);
   const after = await reduceOpen(unit, loaded, amount, amount === left, { refunded_amount: refunded_amount + amount });
   const { state } = loaded.row;
-  await record(deps, tables, shop, at, [{ type: 'payment.refunded', payment, data: { state, amount, refund: row.id } }]);
+  await record(unit, shop, [{ type: 'payment.refunded', payment, data: { state, amount, refund: row.id } }]);
   await endIfPaid(unit, after);
   return row;
 }

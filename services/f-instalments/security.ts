@@ -1,18 +1,17 @@
 // Finds the shop of an API key.
 
 import type { InstalmentsSecurity } from '@octavo/interfaces/f-instalments';
-import type { Kysely } from 'kysely';
 import { changedKeys } from '../platform/cache.ts';
 import { credentialFinder } from '../platform/credentials.ts';
 import type { Platform } from '../platform/service.ts';
 import { type Given, prepare } from '../platform/store/prepare.ts';
-import type { Caller } from './deps.ts';
+import type { Caller, Tables } from './deps.ts';
 import type { InstalmentsTables } from './tables.ts';
 
 /** Keys that were revoked, by their hashes. */
 export const KEYS = changedKeys('f-instalments/keys');
 
-const shopByKey = prepare((tables: Kysely<InstalmentsTables>, given: Given<{ hash: string }>) =>
+const shopByKey = prepare((tables: Tables, given: Given<{ hash: string }>) =>
   tables
     .selectFrom('f_keys')
     .innerJoin('f_shops', 'f_shops.id', 'f_keys.shop')

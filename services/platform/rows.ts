@@ -32,10 +32,14 @@ export function rowsOf<Tables>() {
     async find<Table extends keyof Tables & string>(tables: Kysely<Tables>, table: Table, id: string): Promise<Tables[Table] | undefined> {
       return (await finderOf(table, 'id').first(loose(tables), { value: id })) as Tables[Table] | undefined;
     },
-    async insert<Table extends keyof Tables & string>(tables: Kysely<Tables>, table: Table, row: Tables[Table]): Promise<void> {
+    async insert<Table extends keyof Tables & string>(
+      tables: Kysely<Tables>,
+      table: Table,
+      ...rows: readonly Tables[Table][]
+    ): Promise<void> {
       await loose(tables)
         .insertInto(table)
-        .values(row as Record<string, unknown>)
+        .values(rows as readonly Record<string, unknown>[])
         .execute();
     },
     /** Changes the row with an identifier. */

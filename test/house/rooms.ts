@@ -6,6 +6,7 @@ export const LEAVES: readonly string[] = [
   'generator/serve.ts',
   'services/platform/cursors.ts',
   'services/platform/ids.ts',
+  'services/platform/payload.ts',
   'services/platform/private-files.ts',
   'services/platform/seal.ts',
   'services/platform/secrets.ts',
@@ -146,7 +147,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'e-scheduling':
       'platform/store platform/rows.ts platform/lists.ts platform/limits platform/due platform/outbox platform/announce.ts platform/cache.ts platform/action.ts platform/machine.ts platform/messages platform/service.ts platform/pages platform/credentials.ts',
     'f-instalments':
-      'platform/store platform/cache.ts platform/action.ts platform/machine.ts platform/messages platform/service.ts platform/due platform/outbox platform/announce.ts platform/work platform/pages platform/credentials.ts',
+      'platform/store platform/rows.ts platform/lists.ts platform/cache.ts platform/action.ts platform/machine.ts platform/messages platform/service.ts platform/due platform/outbox platform/announce.ts platform/work platform/pages platform/credentials.ts',
     'h-email': 'platform/store platform/limits platform/cache.ts platform/action.ts platform/service.ts platform/credentials.ts',
     'index.ts':
       'generated platform/service.ts platform/sandbox platform/control a-identity c-controller d-events e-scheduling f-instalments h-email',

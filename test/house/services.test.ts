@@ -10,17 +10,7 @@ const root = resolve(import.meta.dirname, '../..');
  * Each file of handlers that holds a query or a rule. Move the query to a file of the service that its handlers import, the rule to `rules/`, and
  * delete the line here.
  */
-const EXCEPTIONS: readonly string[] = [
-  'services/d-events/handlers/channels.ts: query, rule',
-  'services/f-instalments/handlers/balance.ts: query',
-  'services/f-instalments/handlers/customers.ts: query',
-  'services/f-instalments/handlers/eligibility.ts: rule',
-  'services/f-instalments/handlers/events.ts: query',
-  'services/f-instalments/handlers/exports.ts: query',
-  'services/f-instalments/handlers/orders.ts: query, rule',
-  'services/f-instalments/handlers/payments.ts: query, rule',
-  'services/f-instalments/handlers/webhooks.ts: query',
-];
+const EXCEPTIONS: readonly string[] = ['services/d-events/handlers/channels.ts: query, rule'];
 
 /** Kysely's queries, and what prepares them. */
 const QUERY = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(|\bfrom 'kysely'|\/store\/prepare\.ts'|\bsql`/;

@@ -32,10 +32,22 @@ export function dayOf(time: number): string {
 }
 
 /** @param day such as `2026-03-01` */
-export function startOfDay(day: string): number {
+function startOfDay(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 
-export function endOfDay(day: string): number {
-  return startOfDay(day) + DAY - 1;
+interface GivenRange {
+  readonly start?: number;
+  readonly end?: number;
+  readonly start_date?: string;
+  readonly end_date?: string;
+}
+
+/** A range in milliseconds. Times win over days; absent: open. */
+export function rangeOf({ start, end, start_date, end_date }: GivenRange) {
+  return {
+    from: start !== undefined ? momentOf(start) : start_date === undefined ? undefined : startOfDay(start_date),
+    // The last millisecond of the second.
+    to: end !== undefined ? momentOf(end) + SECOND - 1 : end_date === undefined ? undefined : startOfDay(end_date) + DAY - 1,
+  };
 }

@@ -8,19 +8,25 @@ export interface Plan {
   readonly deferredMonths: number;
 }
 
+/** As requests name a plan. */
+interface NamedPlan {
+  readonly installments_count?: number;
+  readonly deferred_days?: number;
+  readonly deferred_months?: number;
+}
+
+export function planOf({ installments_count = 1, deferred_days = 0, deferred_months = 0 }: NamedPlan): Plan {
+  return { count: installments_count, deferredDays: deferred_days, deferredMonths: deferred_months };
+}
+
 export interface PlannedInstalment {
   readonly dueAt: number;
   readonly purchaseAmount: number;
   readonly fee: number;
 }
 
-/** The amounts for which a plan is available. */
-export interface Bounds {
-  readonly minimum: number;
-  readonly maximum: number;
-}
-
-const BOUNDS: Bounds = { minimum: 5_000, maximum: 300_000 };
+/** The amounts for which plans are available. */
+export const BOUNDS = { minimum: 5_000, maximum: 300_000 } as const;
 const MOST_DEFERRED_DAYS = 90;
 const MOST_DEFERRED_MONTHS = 3;
 
@@ -55,10 +61,6 @@ export function reasonsAgainst(amount: number, { count, deferredDays, deferredMo
     ...(deferredDays < 0 || deferredDays > MOST_DEFERRED_DAYS ? { deferred_days: 'invalid_value' } : {}),
     ...(deferredMonths < 0 || deferredMonths > MOST_DEFERRED_MONTHS ? { deferred_months: 'invalid_value' } : {}),
   };
-}
-
-export function boundsOf(): Bounds {
-  return BOUNDS;
 }
 
 /**
