@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parts } from '../../bench/parts.ts';
-import { SHARD, sampleOf } from '../support/effort.ts';
+import { byEffort, SHARD } from '../support/effort.ts';
 import { type Program, startProgram } from '../support/program.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -17,8 +17,10 @@ function node(...args: readonly string[]): Program {
 }
 
 const names = Object.keys(parts);
+/** Parts that end within seconds. */
+const SHORT = ['server', 'size', 'outbox-rows'];
 const shard = SHARD;
-const tried = shard === undefined ? sampleOf(names, 3) : names.filter((_, index) => index % 7 === shard - 1);
+const tried = shard === undefined ? byEffort({ quick: SHORT, deep: names }) : names.filter((_, index) => index % 7 === shard - 1);
 
 test.skipIf(!installed).each(tried)('a quick run of %s ends and prints its tables', async (part) => {
   const { code, stdout, stderr } = await node('bench/run.ts', '--quick', part).outcome;

@@ -1,5 +1,5 @@
 // The portal's pages in Chromium, wide and narrow, light and dark: accessible, light, reachable by keyboard, at home under any path, and without Redocly.
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
@@ -9,14 +9,11 @@ import { type Listening, listen } from '../../generator/mock/http.ts';
 import { axeFindings } from '../support/axe.ts';
 import { chromiumPath, launch } from '../support/chromium.ts';
 import { byEffort, sampleOf } from '../support/effort.ts';
-import { buildSite, open, services } from './support.ts';
+import { builtSite, open, services } from './support.ts';
 
 let site: string;
 beforeAll(async () => {
-  site = await buildSite();
-});
-afterAll(() => {
-  if (site !== undefined) rmSync(site, { recursive: true, force: true });
+  site = await builtSite();
 });
 
 const read = (name: string): string => readFileSync(join(site, name), 'utf8');

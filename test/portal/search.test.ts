@@ -1,10 +1,9 @@
 // The search of the portal in Chromium, from files: what it finds, how fast, and where its results lead.
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath, launch } from '../support/chromium.ts';
-import { buildSite, open } from './support.ts';
+import { builtSite, open } from './support.ts';
 
 // Without Chromium there is nothing to search in.
 describe.skipIf(chromiumPath === undefined)('the search', () => {
@@ -12,14 +11,13 @@ describe.skipIf(chromiumPath === undefined)('the search', () => {
   let site: string;
   let page: Page;
   beforeAll(async () => {
-    [browser, site] = await Promise.all([launch(), buildSite()]);
+    [browser, site] = await Promise.all([launch(), builtSite()]);
     ({ page } = await open(browser, join(site, 'index.html')));
     await page.keyboard.press('/');
     await page.waitForSelector('.search-dialog[open]');
   });
   afterAll(async () => {
     await browser?.close();
-    if (site !== undefined) rmSync(site, { recursive: true, force: true });
   });
 
   test('two strokes, before the search is loaded, open one dialog', async () => {

@@ -1,16 +1,13 @@
 // The site of this repository's documents, built without Redocly, and pages of it in Chromium.
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { Problems } from '../../generator/base/problem.ts';
 import { serverPath } from '../../generator/base/server-path.ts';
 import { buildDocs } from '../../generator/docs/index.ts';
-import type { DocsOptions } from '../../generator/docs/options.ts';
 import { readStatementFile } from '../../generator/docs/statements.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { documents as configured, project, root, serviceOf } from '../support/documents.ts';
+import { oncePerRunAsync } from '../support/once-per-run.ts';
 
 const documents = await Promise.all(
   configured.map(async (document) => {
@@ -21,22 +18,22 @@ const documents = await Promise.all(
 export const services: readonly Service[] = documents.map(({ service }) => service);
 export const statements = readStatementFile(project.statements ?? '', root, {}, new Problems()) ?? [];
 
-/** Builds the site in a new folder, and returns its path. */
-export async function buildSite(more: Partial<DocsOptions> = {}): Promise<string> {
-  const out = mkdtempSync(join(tmpdir(), 'octavo-portal-'));
-  await buildDocs({
-    documents,
-    statements,
-    out,
-    root,
-    mockUrl: ({ id }, server) => `http://127.0.0.1:4999/mock/${id}${serverPath(server)}`,
-    clientModule: ({ id }) => `@octavo/interfaces/${id}`,
-    runtime: '@octavo/runtime',
-    changelog: { reason: 'The repository of this project has no tags yet.' },
-    isPlain: true,
-    ...more,
+/** The folder of the site, which is built once in a run. */
+export function builtSite(): Promise<string> {
+  return oncePerRunAsync('plain-site', async (out) => {
+    await buildDocs({
+      documents,
+      statements,
+      out,
+      root,
+      mockUrl: ({ id }, server) => `http://127.0.0.1:4999/mock/${id}${serverPath(server)}`,
+      clientModule: ({ id }) => `@octavo/interfaces/${id}`,
+      runtime: '@octavo/runtime',
+      changelog: { reason: 'The repository of this project has no tags yet.' },
+      isPlain: true,
+    });
+    return out;
   });
-  return out;
 }
 
 export interface Opened {

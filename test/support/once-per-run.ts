@@ -15,19 +15,51 @@ type Made<Value> = { readonly value: Value } | { readonly error: string };
  * @throws {Error} in each file if `make` throws
  */
 export function oncePerRun<Value>(name: string, make: (folder: string) => Value): Value {
-  const folder = join(process.env.OCTAVO_RUN_FOLDER ?? ownFolder(), name);
-  const file = `${folder}.json`;
-  if (isFirst(folder)) {
-    const made = attempt(() => make(folder));
-    // A reader never sees half a file.
-    writeFileSync(`${file}.new`, JSON.stringify(made));
-    renameSync(`${file}.new`, file);
-  }
+  const { folder, file } = placeOf(name);
+  if (isFirst(folder))
+    write(
+      file,
+      attempt(() => make(folder)),
+    );
   for (const end = Date.now() + LIMIT; !existsSync(file); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50))
-    if (Date.now() > end) throw new Error(`Another test file began to make ${name}, and did not end within ${LIMIT / 1000} s.`);
+    checkTime(name, end);
+  return read<Value>(file);
+}
+
+/** The same for what is made in the process that asks first, without blocking it. */
+export async function oncePerRunAsync<Value>(name: string, make: (folder: string) => Promise<Value>): Promise<Value> {
+  const { folder, file } = placeOf(name);
+  if (isFirst(folder))
+    write(
+      file,
+      await make(folder).then(
+        (value) => ({ value }),
+        (error: unknown) => ({ error: textOf(error) }),
+      ),
+    );
+  for (const end = Date.now() + LIMIT; !existsSync(file); await new Promise((done) => setTimeout(done, 50))) checkTime(name, end);
+  return read<Value>(file);
+}
+
+function placeOf(name: string): { folder: string; file: string } {
+  const folder = join(process.env.OCTAVO_RUN_FOLDER ?? ownFolder(), name);
+  return { folder, file: `${folder}.json` };
+}
+
+/** A reader never sees half a file. */
+function write(file: string, made: Made<unknown>): void {
+  writeFileSync(`${file}.new`, JSON.stringify(made));
+  renameSync(`${file}.new`, file);
+}
+
+function read<Value>(file: string): Value {
   const made = JSON.parse(readFileSync(file, 'utf8')) as Made<Value>;
   if ('error' in made) throw new Error(made.error);
   return made.value;
+}
+
+function checkTime(name: string, end: number): void {
+  if (Date.now() > end) throw new Error(`Another test file began to make ${name}, and did not end within ${LIMIT / 1000} s.`);
 }
 
 /** Makes the folder of this run, and tells the processes that this one starts. */
@@ -59,6 +91,10 @@ function attempt<Value>(make: () => Value): Made<Value> {
   try {
     return { value: make() };
   } catch (error) {
-    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    return { error: textOf(error) };
   }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,40 +1,27 @@
-// The portal by keyboard alone, in Chromium, as `npm start` shows it: the way of a request from the search to a repeated delivery, and Tab through each
-// view. The walk uses keys alone; a view may be brought to what its picture shows by clicks before Tab goes through it.
+// The portal by keyboard alone: the way of a request from the search to a repeated delivery, and Tab through each view. The walk uses keys alone; a view
+// may be brought to what its picture shows by clicks before Tab goes through it.
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFindings } from '../support/axe.ts';
-import { chromiumPath, launch } from '../support/chromium.ts';
-import { type DevPortal, repositoryProject, startDev } from '../support/dev-portal.ts';
+import type { DevPortal } from '../support/dev-portal.ts';
 import { IS_DEEP, sampleOf } from '../support/effort.ts';
 import { enter, structureFaults, tabFaults, tabTo } from '../support/keyboard.ts';
 import { causeTraffic } from '../support/portal-traffic.ts';
 import { VIEWS } from '../support/portal-views.ts';
 
-/** Milliseconds for all views on a busy machine. */
-const LIMIT = 900_000;
+/** Declares the tests; both are there when they begin. */
+export function describeByKeyboard(opened: { readonly portal: DevPortal; readonly browser: Browser }): void {
+  async function openPage(path: string, width = 1280): Promise<Page> {
+    const page = await opened.browser.newPage({ viewport: { width, height: 800 } });
+    await page.goto(`${opened.portal.url}/${path}`);
+    return page;
+  }
 
-let browser: Browser;
-let portal: DevPortal;
-let stop: () => void;
-
-async function openPage(path: string, width = 1280): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width, height: 800 } });
-  await page.goto(`${portal.url}/${path}`);
-  return page;
-}
-
-// Chromium may be missing; ../support/chromium.ts then prints a line that says so.
-describe.skipIf(chromiumPath === undefined)('the portal by keyboard', { timeout: LIMIT }, () => {
+  let stop: () => void;
   beforeAll(async () => {
-    portal = await startDev(repositoryProject('keyboard', ['d-events', 'e-scheduling', 'h-email']));
-    stop = await causeTraffic(portal);
-    browser = await launch();
-  }, LIMIT);
-  afterAll(async () => {
-    stop?.();
-    await browser?.close();
-    await portal?.close();
-  });
+    stop = await causeTraffic(opened.portal);
+  }, 120_000);
+  afterAll(() => stop?.());
 
   test('an operation is found, changed and sent, read in the log, and a webhook is delivered again', async () => {
     const page = await openPage('');
@@ -168,4 +155,4 @@ describe.skipIf(chromiumPath === undefined)('the portal by keyboard', { timeout:
     expect(await button.getAttribute('aria-expanded')).toBe('false');
     await page.close();
   });
-});
+}
