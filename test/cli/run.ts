@@ -1,6 +1,7 @@
 // Runs the command line: in a process of its own where a test needs that, otherwise in the process of the test, which is much faster.
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
+import { format } from 'node:util';
 import { main } from '../../generator/cli.ts';
 import '../support/schema-thread.ts';
 
@@ -48,8 +49,8 @@ export function start(args: readonly string[], options: RunOptions): { child: Ch
   return { child, outcome };
 }
 
-/** Words of command lines that need a process of their own: a child process or `console` prints for them, or Node.js itself has to load a configuration. */
-const APART = ['proxy', 'mock', 'dev', 'completion', 'complete', '--config'];
+/** Words of command lines that need a process of their own: a child process prints for them, or Node.js itself has to load a configuration. */
+const APART = ['proxy', 'mock', 'dev', '--config'];
 
 /** Runs a command line that ends by itself: in this process, unless the command or the options need one of its own. */
 export function octavo(args: readonly string[], options: RunOptions): Promise<Outcome> {
@@ -65,7 +66,7 @@ export function octavo(args: readonly string[], options: RunOptions): Promise<Ou
 let turn: Promise<unknown> = Promise.resolve();
 
 async function inThisProcess(args: readonly string[], { cwd, env }: RunOptions): Promise<Outcome> {
-  const before = { cwd: process.cwd(), env: { ...process.env }, stdout: process.stdout.write, stderr: process.stderr.write };
+  const before = { cwd: process.cwd(), env: { ...process.env }, stdout: process.stdout.write, stderr: process.stderr.write, log: console.log };
   const streams = [process.stdout, process.stderr].map((stream) => ({ stream, listeners: stream.listeners('error') }));
   const printed = { stdout: '', stderr: '' };
   const collect = (stream: 'stdout' | 'stderr') => (chunk: string | Uint8Array) => {
@@ -77,6 +78,8 @@ async function inThisProcess(args: readonly string[], { cwd, env }: RunOptions):
     setVariables(env ?? {});
     process.stdout.write = collect('stdout');
     process.stderr.write = collect('stderr');
+    // The console of vitest does not write to the stream.
+    console.log = (...values) => void process.stdout.write(`${format(...values)}\n`);
     await main(args);
     return { code: Number(process.exitCode), signal: null, ...printed };
   } finally {
@@ -86,6 +89,7 @@ async function inThisProcess(args: readonly string[], { cwd, env }: RunOptions):
       for (const added of stream.listeners('error')) if (!listeners.includes(added)) stream.off('error', added as (error: Error) => void);
     process.stdout.write = before.stdout;
     process.stderr.write = before.stderr;
+    console.log = before.log;
     process.chdir(before.cwd);
     const added = Object.keys(process.env).filter((name) => !(name in before.env));
     setVariables({ ...Object.fromEntries(added.map((name) => [name, undefined])), ...before.env });
