@@ -17,6 +17,12 @@ export async function cached(tables: Kysely<EventsTables>, app: string, channel:
   return await rows.where('expires_at', '>', now).executeTakeFirst();
 }
 
+/** The last event of a channel, and for how many seconds it is kept. */
+export async function shownCache(tables: Kysely<EventsTables>, app: string, channel: string, now: number) {
+  const event = await cached(tables, app, channel, now);
+  return event === undefined ? null : { data: event.data, ttl: Math.floor((event.expires_at - now) / 1000) };
+}
+
 /** Keeps the last of the events that go to cache channels. */
 export async function keep(tables: Kysely<EventsTables>, app: string, events: readonly CachedEvent[], now: number): Promise<void> {
   const last = new Map(events.filter(({ channel }) => kindOf(channel).isCache).map((event) => [event.channel, event]));

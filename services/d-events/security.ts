@@ -19,3 +19,8 @@ export function security({ store, clock }: Pick<Deps, 'store' | 'clock'>): Event
 export function assertEnabled({ is_enabled }: Caller): void {
   if (!is_enabled) throw refuse(403, { detail: 'The app is disabled.' });
 }
+
+/** @throws the refusal 400 where something is wrong with a request */
+export function refuseFault(fault: string | undefined): void {
+  if (fault !== undefined) throw refuse(400, { detail: fault });
+}

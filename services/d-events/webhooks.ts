@@ -1,24 +1,13 @@
 // Webhooks: what happened on a channel of an app, in one delivery for each unit of work, signed with the secret of the app.
 
-import { createEventsWebhookSender, validateWebhookDelivery, type WebhookDelivery, type WebhookEvent } from '@octavo/interfaces/d-events';
+import { createEventsWebhookSender, validateWebhookDelivery, type WebhookEvent } from '@octavo/interfaces/d-events';
 import type { Kysely } from 'kysely';
-import type { DeliveryKind } from '../platform/outbox/outbox.ts';
+import { announcementsOf } from '../platform/announce.ts';
 import type { Deps } from './deps.ts';
 import type { EventsTables } from './tables.ts';
 
-interface Payload {
-  readonly app: string;
-  readonly body: WebhookDelivery;
-}
-
-const CHANNEL_EVENTS: DeliveryKind<Payload> = {
-  service: 'd-events',
-  event: 'channelEvents',
-  accepts: (value): value is Payload => {
-    const { app, body } = value as Partial<Payload>;
-    return typeof app === 'string' && validateWebhookDelivery(body, []);
-  },
-};
+const { kind, announce, sending } = announcementsOf('d-events', 'app');
+const CHANNEL_EVENTS = kind('channelEvents', validateWebhookDelivery);
 
 /** Seconds before each further attempt: five minutes in all. */
 const SCHEDULE = [1, 2, 5, 12, 30, 70, 180];
@@ -28,15 +17,15 @@ const MOST_EVENTS = 100;
 
 /** Says how webhooks are sent. */
 export function handleWebhooks({ store, outbox }: Deps): void {
-  outbox.handle(CHANNEL_EVENTS, {
+  const by = sending<ReturnType<typeof createEventsWebhookSender>, EventsTables>(outbox, {
     schedule: SCHEDULE,
-    secretName: ({ payload: { app } }) => `secret of app ${app}`,
-    async post({ url, payload: { app, body } }, network, options) {
+    secretName: (app) => `secret of app ${app}`,
+    async senderOf(app, url, network) {
       const found = store.read.selectFrom('d_apps').select(['key', 'secret']).where('id', '=', app);
-      const { key, secret } = await found.executeTakeFirstOrThrow();
-      return await createEventsWebhookSender({ url, key, secret, ...network }).channelEvents({ body }, options);
+      return createEventsWebhookSender({ url, ...(await found.executeTakeFirstOrThrow()), ...network });
     },
   });
+  by(CHANNEL_EVENTS, (sender, body, options) => sender.channelEvents({ body }, options));
 }
 
 /**
@@ -51,13 +40,17 @@ export async function addWebhooks(
   for (const [app, events] of happened) {
     const { webhook_url: url } = await tables.selectFrom('d_apps').select('webhook_url').where('id', '=', app).executeTakeFirstOrThrow();
     if (url === null) continue;
-    for (const [channel, own] of byChannel(events)) {
-      for (let from = 0; from < own.length; from += MOST_EVENTS) {
-        const body = { time_ms: clock.now(), events: own.slice(from, from + MOST_EVENTS) };
-        await outbox.add(tables, CHANNEL_EVENTS, { url, payload: { app, body }, sequence: `${app} ${channel}` });
-      }
-    }
+    const bodies = [...byChannel(events)].flatMap(([channel, own]) =>
+      inParts(own).map((part) => ({ id: app, url, sequence: `${app} ${channel}`, body: { time_ms: clock.now(), events: part } })),
+    );
+    await announce(outbox, tables, CHANNEL_EVENTS, bodies);
   }
+}
+
+function inParts(events: readonly WebhookEvent[]): WebhookEvent[][] {
+  return Array.from({ length: Math.ceil(events.length / MOST_EVENTS) }, (_, part) =>
+    events.slice(part * MOST_EVENTS, (part + 1) * MOST_EVENTS),
+  );
 }
 
 function byChannel(events: readonly WebhookEvent[]): ReadonlyMap<string, readonly WebhookEvent[]> {

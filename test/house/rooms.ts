@@ -143,7 +143,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'platform/run': 'platform/store platform/service.ts platform/sandbox platform/control',
     'a-identity': 'platform/store platform/pages platform/cache.ts platform/action.ts platform/service.ts platform/credentials.ts',
     'c-controller': 'platform/store platform/cache.ts platform/action.ts platform/service.ts',
-    'd-events': 'platform/store platform/bus platform/outbox platform/announce.ts platform/action.ts platform/service.ts',
+    'd-events': 'platform/store platform/bus platform/announce.ts platform/action.ts platform/service.ts',
     'e-scheduling':
       'platform/store platform/rows.ts platform/lists.ts platform/limits platform/due platform/outbox platform/announce.ts platform/cache.ts platform/action.ts platform/machine.ts platform/messages platform/service.ts platform/pages platform/credentials.ts',
     'f-instalments':

@@ -15,6 +15,17 @@ export function faultOfInfo(channel: string, info: readonly (Count | 'cache')[],
   const { isPresence, isCache } = kindOf(channel);
   if (info.includes('user_count') && !isPresence) return 'Only presence channels have a user_count.';
   if (info.includes('cache') && !isCache) return 'Only cache channels have a cache.';
-  if (!info.includes('subscription_count')) return undefined;
-  return hasSubscriptionCounts ? undefined : 'The app does not have subscription counts switched on.';
+  return faultOfCounts(info, hasSubscriptionCounts);
+}
+
+/** What is wrong with `info` for a list of channels, or undefined. */
+export function faultOfList(prefix: string, info: readonly Count[], hasSubscriptionCounts: boolean): string | undefined {
+  if (info.includes('user_count') && !prefix.startsWith('presence-'))
+    return 'To list user_count, filter_by_prefix must begin with presence-.';
+  return faultOfCounts(info, hasSubscriptionCounts);
+}
+
+function faultOfCounts(info: readonly string[], hasSubscriptionCounts: boolean): string | undefined {
+  if (!info.includes('subscription_count') || hasSubscriptionCounts) return undefined;
+  return 'The app does not have subscription counts switched on.';
 }

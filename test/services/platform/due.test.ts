@@ -1,14 +1,16 @@
 // Tests due work: order, the present of a job, failures, and what happens to jobs of units that are rolled back.
 
 import type { Kysely } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Due, JobKind } from '../../../services/platform/due/due.ts';
 import { createDue } from '../../../services/platform/due/stored-due.ts';
 import { type DueTables, duePart } from '../../../services/platform/due/tables.ts';
+import { isOf } from '../../../services/platform/payload.ts';
 import { openStore } from '../../../services/platform/store/open.ts';
 import type { Store } from '../../../services/platform/store/store.ts';
 import { withAfterCommit } from '../../../services/platform/work/after-commit.ts';
 import { describeOnDatabases } from '../../support/databases.ts';
+import { byEffort } from '../../support/effort.ts';
 
 const START = Date.parse('2026-11-10T08:00:00Z');
 const DAY = 86_400_000;
@@ -68,6 +70,39 @@ describeOnDatabases('the work that is due', (databases) => {
   afterEach(async () => {
     for (const one of running.splice(0)) await one.close();
     await close();
+  });
+
+  test('a batch job does 500 rows and schedules its successor, which goes on where it stopped, also after a failure', async () => {
+    // A job for each of these rows would take a hundred times as long.
+    const rows = byEffort({ quick: 10_000, deep: 100_000 });
+    for (let from = 0; from < rows; from += 10_000) {
+      const values = Array.from({ length: 10_000 }, (_, index) => ({ text: 'new', position: from + index + 1 }));
+      const parts = Array.from({ length: 20 }, (_, part) => values.slice(part * 500, part * 500 + 500));
+      await store.write(async (tables) => {
+        for (const part of parts) await tables.insertInto('notes').values(part).execute();
+      });
+    }
+    const BATCH: JobKind<{ readonly after: number }> = { service: 'x-notes', name: 'batch', accepts: isOf({ after: 'number' }) };
+    const done: number[] = [];
+    due.handle<{ readonly after: number }, NoteTables>(BATCH, async ({ at, payload: { after } }, tables) => {
+      const unread = tables.selectFrom('notes').select('position').where('position', '>', after).orderBy('position').limit(500);
+      const found = await unread.execute();
+      const last = found.at(-1)?.position;
+      if (last === undefined) return;
+      await tables.updateTable('notes').set({ text: 'read' }).where('position', '>', after).where('position', '<=', last).execute();
+      done.push(found.length);
+      if (done.length === 7) throw new Error('the disk is full for a moment');
+      await due.schedule(tables, BATCH, { at, payload: { after: last } });
+    });
+    await store.write((tables) => due.schedule(tables, BATCH, { at: START, payload: { after: 0 } }));
+    due.start();
+    for (let isMoreDue = true; isMoreDue; ) ({ isMoreDue } = await due.settle());
+    // What has failed runs again after a second.
+    await vi.waitFor(async () => expect(await due.waiting(1)).toEqual([]), { timeout: 120_000, interval: 100 });
+    const left = store.read.selectFrom('notes').select(({ fn }) => fn.countAll<number | string>().as('count'));
+    expect(Number((await left.where('text', '=', 'new').executeTakeFirstOrThrow()).count)).toBe(0);
+    // The seventh batch was rolled back, and done again.
+    expect(done).toEqual(Array.from({ length: rows / 500 + 1 }, () => 500));
   });
 
   describe('jobs', () => {
