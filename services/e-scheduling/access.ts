@@ -5,7 +5,7 @@ import type { ListScheduledEventsInput, NewWebhookSubscription } from '@octavo/i
 import { refuse } from '@octavo/runtime';
 import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Caller, Tables } from './deps.ts';
-import { hostsOf, type MemberRow } from './resources.ts';
+import type { MemberRow } from './resources.ts';
 import { notFound, requireRow } from './store/rows.ts';
 import type { EventRow, EventTypeRow, FormRow, InviteeRow, OrganizationRow, SubscriptionRow, TeamRow, UserRow } from './tables.ts';
 import { idIn, lastPart } from './uris.ts';
@@ -87,7 +87,7 @@ export async function requireEventType(
 /** @param act what the caller wants to do with the event */
 export async function requireEvent(tables: Tables, caller: Caller, text: string, act: 'see' | 'cancel'): Promise<EventRow> {
   const row = await requireRow(tables, 'e_events', lastPart(text));
-  if (!hostsOf(row).includes(caller.user) && (row.organization_id !== caller.organization || !isAdmin(caller)))
+  if (!row.hosts.includes(caller.user) && (row.organization_id !== caller.organization || !isAdmin(caller)))
     throw forbidden(`Only its hosts and admins may ${act} an event.`);
   return row;
 }

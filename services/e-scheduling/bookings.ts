@@ -9,7 +9,7 @@ import type { Tables } from './deps.ts';
 import { writeOfBooking } from './messages.ts';
 import { type Hosting, hostingAt, type Offer, requireOffer } from './offers.ts';
 import { NO_TRACKING } from './resources.ts';
-import { type Availability, isOffered } from './rules/slots.ts';
+import { isOffered } from './rules/slots.ts';
 import { change, insert, newId, requireRow } from './store/rows.ts';
 import type { EventRow, Guest, InviteeRow } from './tables.ts';
 
@@ -55,7 +55,7 @@ export async function book(tables: Tables, announcer: Announcer, booking: Bookin
   const offer = await requireOffer(tables, booking.eventType);
   const { type, timezone } = offer;
   const { start } = booking;
-  if (!isOffered(JSON.parse(type.availability) as Availability, timezone, type.duration, start, now))
+  if (!isOffered(type.availability, timezone, type.duration, start, now))
     throw refuse(400, { detail: 'The event type is not offered at this time.' });
   if (booking.link !== undefined) await useLink(tables, booking.link);
   const hosting = await hostingAt(tables, offer, { start, end: start + type.duration * 60_000 });
@@ -92,7 +92,7 @@ async function keepEvent(
     const joined = {
       invitees_total: shared.invitees_total + 1,
       invitees_active: shared.invitees_active + 1,
-      guests: JSON.stringify([...(JSON.parse(shared.guests) as Guest[]), ...guests]),
+      guests: [...shared.guests, ...guests],
       updated_at: now,
     };
     await change(tables, 'e_events', shared.id, joined);
@@ -102,7 +102,7 @@ async function keepEvent(
   const event: EventRow = {
     id: made.event,
     event_type_id: type.id,
-    hosts: JSON.stringify(hosts),
+    hosts: [...hosts],
     organization_id: organization,
     name: type.name,
     status: 'active',
@@ -113,7 +113,7 @@ async function keepEvent(
     seats: type.seats,
     invitees_total: 1,
     invitees_active: 1,
-    guests: JSON.stringify(guests),
+    guests,
     ...NOT_CANCELED,
     created_at: now,
     updated_at: now,
@@ -142,10 +142,10 @@ function newInvitee(id: string, event: EventRow, booking: Booking, now: number):
     last_name: space < 0 ? null : name.slice(space + 1),
     name,
     status: 'active',
-    answers: JSON.stringify(answers),
+    answers: [...answers],
     timezone,
-    tracking: JSON.stringify(tracking),
-    is_rescheduled: 0,
+    tracking,
+    is_rescheduled: false,
     old_invitee_id: replaces?.id ?? null,
     old_event_id: replaces?.event_id ?? null,
     new_invitee_id: null,

@@ -7,7 +7,7 @@ import { type Announcer, announceCancellation } from './deliveries.ts';
 import type { Caller, Deps, Tables } from './deps.ts';
 import { writeOfCancellation } from './messages.ts';
 import { change, requireRow } from './store/rows.ts';
-import type { EventRow, Guest, InviteeRow } from './tables.ts';
+import type { EventRow, InviteeRow } from './tables.ts';
 
 /** Who cancels, and why. */
 interface Canceling {
@@ -85,12 +85,12 @@ export async function cancelBooking(
   if (before.status === 'canceled') throw forbidden('The booking is already cancelled.');
   const by: Canceling = { canceled_by: before.name, canceler_type: 'invitee', cancel_reason: reason };
   const status = 'canceled' as const;
-  const moved = { is_rescheduled: next === undefined ? 0 : 1, new_invitee_id: next?.id ?? null, new_event_id: next?.event_id ?? null };
+  const moved = { is_rescheduled: next !== undefined, new_invitee_id: next?.id ?? null, new_event_id: next?.event_id ?? null };
   const canceled = { ...by, status, updated_at: now, ...moved };
   await change(tables, 'e_invitees', before.id, canceled);
   const active = event.invitees_active - 1;
   // Who brings guests takes them along, unless the event is cancelled with its last invitee: then it shows how it was.
-  const guests = JSON.stringify((JSON.parse(event.guests) as Guest[]).filter(({ invitee }) => invitee !== before.id));
+  const guests = event.guests.filter(({ invitee }) => invitee !== before.id);
   const left = { invitees_active: active, updated_at: now, ...(active === 0 ? { ...by, status } : { guests }) };
   await change(tables, 'e_events', event.id, left);
   await tellOfCancellation(tables, announcer, { ...before, ...canceled }, { ...event, ...left }, now);

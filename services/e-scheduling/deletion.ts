@@ -1,6 +1,7 @@
 // Removes the personal data of invitees, some time after it was asked for: from the rows, from deliveries, and from the log of requests.
 
 import type { EventLocation, Invitee, InviteeWithEvent, ScheduledEvent } from '@octavo/interfaces/e-scheduling';
+import { sql } from 'kysely';
 import type { JobKind } from '../platform/due/due.ts';
 import type { Platform } from '../platform/service.ts';
 import { reviseBookings, reviseSubmissions } from './deliveries.ts';
@@ -59,8 +60,8 @@ async function removeInvitee(tables: Tables, platform: DeletionPlatform, row: In
     .updateTable('e_invitees')
     .set({
       ...blankOf(id),
-      answers: '[]',
-      tracking: JSON.stringify(NO_TRACKING),
+      answers: [],
+      tracking: NO_TRACKING,
       updated_at: now,
       ...(canceler_type === 'invitee' ? CANCELER_REMOVED : {}),
     })
@@ -70,7 +71,7 @@ async function removeInvitee(tables: Tables, platform: DeletionPlatform, row: In
   await removeMessages(tables, id);
   await tables
     .updateTable('e_submissions')
-    .set({ answers: '[]', tracking: JSON.stringify(NO_TRACKING), updated_at: now })
+    .set({ answers: [], tracking: NO_TRACKING, updated_at: now })
     .where('invitee_id', '=', id)
     .execute();
   await reviseBookings(tables, platform.outbox, event_id, (payload) => withoutPerson(payload, id, name));
@@ -128,18 +129,13 @@ async function removeGuests(
     .selectFrom('e_events')
     .select(['id', 'guests'])
     .where('organization_id', '=', organization)
-    .where('guests', '!=', '[]')
+    .where(sql<boolean>`guests <> '[]'`)
     .execute();
   for (const { id, guests } of events) {
-    const all = JSON.parse(guests) as Guest[];
-    const left = all.filter((guest) => !isWanted(guest));
-    if (left.length === all.length) continue;
-    await tables
-      .updateTable('e_events')
-      .set({ guests: JSON.stringify(left), updated_at: now })
-      .where('id', '=', id)
-      .execute();
-    const removed = all.filter(isWanted).map(({ email }) => email);
+    const left = guests.filter((guest) => !isWanted(guest));
+    if (left.length === guests.length) continue;
+    await tables.updateTable('e_events').set({ guests: left, updated_at: now }).where('id', '=', id).execute();
+    const removed = guests.filter(isWanted).map(({ email }) => email);
     await reviseBookings(tables, outbox, id, (payload) => {
       const event_guests = payload.scheduled_event.event_guests.filter(({ email }) => !removed.includes(email));
       return { ...payload, scheduled_event: { ...payload.scheduled_event, event_guests } };

@@ -17,7 +17,7 @@ import type { DeliveryKind } from '../platform/outbox/outbox.ts';
 import type { Platform } from '../platform/service.ts';
 import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Deps, Tables } from './deps.ts';
-import { hostsOf, inviteeWithEvent, NO_TRACKING, submissionOf, timeText } from './resources.ts';
+import { inviteeWithEvent, NO_TRACKING, submissionOf, timeText } from './resources.ts';
 import { find } from './store/rows.ts';
 import type { EventRow, InviteeRow, SchedulingTables, SubmissionRow } from './tables.ts';
 import { type Base, SERVER, uris } from './uris.ts';
@@ -42,13 +42,13 @@ const SCHEDULE = [60, 240, 900, 2400, 7200, 14_400, 28_800, 32_400];
 
 /** Tells that a person has booked, within the unit of work of the booking. */
 export async function announceBooking(tables: Tables, announcer: Announcer, invitee: InviteeRow, event: EventRow, at: number) {
-  const about = { organization: event.organization_id, users: hostsOf(event), at };
+  const about = { organization: event.organization_id, users: event.hosts, at };
   await tell(tables, announcer, created, about, (base) => inviteeWithEvent(base, invitee, event));
 }
 
 /** Tells that an invitee no longer attends, within the unit of work of the cancellation. */
 export async function announceCancellation(tables: Tables, announcer: Announcer, invitee: InviteeRow, event: EventRow, at: number) {
-  const about = { organization: event.organization_id, users: hostsOf(event), at };
+  const about = { organization: event.organization_id, users: event.hosts, at };
   await tell(tables, announcer, canceled, about, (base) => inviteeWithEvent(base, invitee, event));
 }
 
@@ -73,7 +73,7 @@ async function tell<B extends Body>(
 ): Promise<void> {
   const rows = await activeSubscriptions.all(tables, { organization });
   const wanted = rows.filter(
-    ({ user_id, events }) => (user_id === null || users.includes(user_id)) && (JSON.parse(events) as string[]).includes(kind.event),
+    ({ user_id, events }) => (user_id === null || users.includes(user_id)) && events.some((event) => event === kind.event),
   );
   const receivers = wanted.map(({ id, url, base: own, creator_id }) => {
     const base = originOf() ?? own ?? SERVER;

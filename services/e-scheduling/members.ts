@@ -49,7 +49,7 @@ export async function removeMember({ store, clock, ids, bus }: Deps, caller: Cal
     if (organization_id !== caller.organization) throw forbidden('The organization is not that of the token.');
     if (role === 'owner') throw forbidden('The owner of an organization cannot be removed from it.');
     await tables.deleteFrom('e_memberships').where('id', '=', id).execute();
-    await tables.updateTable('e_event_types').set({ active: 0, updated_at: now }).where('owner_id', '=', user_id).execute();
+    await tables.updateTable('e_event_types').set({ active: false, updated_at: now }).where('owner_id', '=', user_id).execute();
     await tables.deleteFrom('e_team_members').where('user_id', '=', user_id).execute();
     // The user keeps their account, which needs an organization: one of their own, on the free plan.
     await insert(tables, 'e_organizations', { ...organization, name: null, plan: 'basic', stage: 'free', seats: 1 });

@@ -6,7 +6,6 @@ import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Announcer } from './deliveries.ts';
 import type { Tables } from './deps.ts';
 import { readable } from './pages/times.ts';
-import { hostsOf } from './resources.ts';
 import { insert } from './store/rows.ts';
 import type { EventRow, InviteeRow, MessageRow, SchedulingTables } from './tables.ts';
 import { lastPart, PAGES, SERVER } from './uris.ts';
@@ -39,7 +38,7 @@ export async function writeOfCancellation(tables: Tables, invitee: InviteeRow, e
 
 /** `on Monday, 23 November 2026 at 09:30 (Europe/Berlin), with Felix Brandt` */
 async function whenAndWithWhom(tables: Tables, invitee: InviteeRow, event: EventRow): Promise<string> {
-  const ids = hostsOf(event);
+  const ids = event.hosts;
   const hosts = await hostsById.all(tables, { ids });
   const inOrder = ids.flatMap((id) => hosts.filter((host) => host.id === id));
   const zone = invitee.timezone ?? inOrder[0]?.timezone ?? 'UTC';

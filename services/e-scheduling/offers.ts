@@ -3,7 +3,7 @@
 import { requireUser } from './access.ts';
 import type { Tables } from './deps.ts';
 import { hostsFrom } from './rules/pooling.ts';
-import { type Availability, freeTimes, LATEST, overlaps, type Span } from './rules/slots.ts';
+import { freeTimes, LATEST, overlaps, type Span } from './rules/slots.ts';
 import { notFound, requireRow } from './store/rows.ts';
 import type { EventRow, EventTypeRow, UserRow } from './tables.ts';
 
@@ -22,7 +22,7 @@ export interface Offer {
 /** @throws the refusal 404 for an event type that cannot be booked */
 export async function requireOffer(tables: Tables, id: string): Promise<Offer> {
   const type = await requireRow(tables, 'e_event_types', id);
-  if (type.active === 0 || type.deleted_at !== null) throw notFound();
+  if (!type.active || type.deleted_at !== null) throw notFound();
   const { name, organization, hosts } = await requireProfile(tables, type);
   const [first] = hosts;
   if (first === undefined) throw notFound();
@@ -78,7 +78,7 @@ export async function openTimes(tables: Tables, offer: Offer, now: number, from:
     const areFree = busy.map((spans) => !spans.some((one) => overlaps(one, span)));
     return type.pooling_type === 'round_robin' ? areFree.includes(true) : !areFree.includes(false);
   };
-  const hours = JSON.parse(type.availability) as Availability;
+  const hours = type.availability;
   return freeTimes({ hours, timezone, minutes: type.duration }, isFree, period, most);
 }
 
@@ -95,7 +95,7 @@ export async function hostingAt(tables: Tables, { type, hosts }: Offer, span: Sp
   const isFree = (user: string) => meetings.every((meeting) => meeting.user_id !== user || meeting.id === found?.id);
   if (found !== undefined) {
     const { user_id: _user, ...shared } = found;
-    const own = JSON.parse(shared.hosts) as string[];
+    const own = shared.hosts;
     return own.every(isFree) ? { hosts: own, shared } : undefined;
   }
   const last = type.pooling_type === 'round_robin' ? await lastBookings(tables, type) : new Map<string, number>();

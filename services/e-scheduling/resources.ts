@@ -2,26 +2,21 @@
 
 import type {
   Cancellation,
-  CustomQuestion,
   EventLocation,
   EventType,
   Invitation,
   Invitee,
-  InviteeAnswer,
   InviteeWithEvent,
   Membership,
   Organization,
   Person,
   RoutingForm,
-  RoutingFormQuestion,
   RoutingFormSubmission,
   RoutingResult,
   ScheduledEvent,
   SchedulingLink,
-  SubmissionAnswer,
   Tracking,
   User,
-  WebhookKind,
   WebhookSubscription,
 } from '@octavo/interfaces/e-scheduling';
 import { html } from '../platform/pages/html.ts';
@@ -31,7 +26,6 @@ import type {
   EventRow,
   EventTypeRow,
   FormRow,
-  Guest as GuestOfInvitee,
   InvitationRow,
   InviteeRow,
   LinkRow,
@@ -157,7 +151,7 @@ export function eventTypeBody(base: Base, row: ShownEventType, owner: Pick<UserR
   return {
     uri: uris.eventType(base, row.id),
     name: row.name,
-    active: row.active === 1,
+    active: row.active,
     slug: row.slug,
     scheduling_url: `${base}${PAGES}/${owner.slug}/${row.slug}`,
     duration: row.duration,
@@ -170,12 +164,12 @@ export function eventTypeBody(base: Base, row: ShownEventType, owner: Pick<UserR
     description_plain: row.description,
     description_html: row.description === null ? null : html`<p>${row.description}</p>`.text,
     profile: { type: isTeam ? 'Team' : 'User', name: owner.name, owner: (isTeam ? uris.team : uris.user)(base, owner.id) },
-    secret: row.is_secret === 1,
+    secret: row.is_secret,
     booking_method: 'instant',
-    custom_questions: JSON.parse(row.questions) as CustomQuestion[],
+    custom_questions: row.questions,
     deleted_at: null,
     kind_description: row.pooling_type === null ? (row.seats > 1 ? 'Group' : 'One-on-One') : POOLING[row.pooling_type],
-    admin_managed: row.is_admin_managed === 1,
+    admin_managed: row.is_admin_managed,
   };
 }
 
@@ -197,11 +191,6 @@ function cancellationOf({ canceled_by, canceler_type, cancel_reason }: Cancellat
   return { cancellation: { canceled_by, reason: cancel_reason, canceler_type } };
 }
 
-/** The identifiers of the hosts of an event. */
-export function hostsOf({ hosts }: Pick<EventRow, 'hosts'>): readonly string[] {
-  return JSON.parse(hosts) as string[];
-}
-
 export function eventBody(base: Base, row: EventRow): ScheduledEvent {
   return {
     uri: uris.event(base, row.id),
@@ -214,8 +203,8 @@ export function eventBody(base: Base, row: EventRow): ScheduledEvent {
     location: JSON.parse(row.location) as EventLocation | null,
     invitees_counter: { total: row.invitees_total, active: row.invitees_active, limit: row.seats },
     ...stamps(row),
-    event_memberships: hostsOf(row).map((id) => ({ user: uris.user(base, id) })),
-    event_guests: (JSON.parse(row.guests) as GuestOfInvitee[]).map(({ email, at }) => ({
+    event_memberships: row.hosts.map((id) => ({ user: uris.user(base, id) })),
+    event_guests: row.guests.map(({ email, at }) => ({
       email,
       created_at: timeText(at),
       updated_at: timeText(at),
@@ -237,13 +226,13 @@ export function inviteeBody(base: Base, row: InviteeRow): Invitee {
     last_name: row.last_name,
     name: row.name,
     status: row.status,
-    questions_and_answers: JSON.parse(row.answers) as InviteeAnswer[],
+    questions_and_answers: row.answers,
     timezone: row.timezone,
     event: uris.event(base, event_id),
     ...stamps(row),
-    tracking: JSON.parse(row.tracking) as Tracking,
+    tracking: row.tracking,
     text_reminder_number: row.text_reminder_number,
-    rescheduled: row.is_rescheduled === 1,
+    rescheduled: row.is_rescheduled,
     old_invitee: other(old_event_id, old_invitee_id),
     new_invitee: other(new_event_id, new_invitee_id),
     cancel_url: `${base}${PAGES}/cancellations/${id}`,
@@ -271,7 +260,7 @@ export function formOf(base: Base, row: FormRow): RoutingForm {
     organization: uris.organization(base, organization_id),
     name,
     status,
-    questions: JSON.parse(row.questions) as RoutingFormQuestion[],
+    questions: row.questions,
     ...stamps(row),
   };
 }
@@ -282,9 +271,9 @@ export function submissionOf(base: Base, row: SubmissionRow): RoutingFormSubmiss
   return {
     uri: uris.submission(base, id),
     routing_form: uris.form(base, form_id),
-    questions_and_answers: JSON.parse(row.answers) as SubmissionAnswer[],
-    tracking: JSON.parse(row.tracking) as Tracking,
-    result: resultOf(base, JSON.parse(row.result) as Destination),
+    questions_and_answers: row.answers,
+    tracking: row.tracking,
+    result: resultOf(base, row.result),
     submitter: isBooked ? uris.invitee(base, event_id, invitee_id) : null,
     submitter_type: isBooked ? 'Invitee' : null,
     ...stamps(row),
@@ -303,7 +292,7 @@ export function subscriptionOf(base: Base, row: SubscriptionRow): WebhookSubscri
     ...stamps(row),
     retry_started_at: retry_started_at === null ? null : timeText(retry_started_at),
     state,
-    events: JSON.parse(events) as WebhookKind[],
+    events,
     scope,
     organization: uris.organization(base, organization_id),
     user: user_id === null ? null : uris.user(base, user_id),

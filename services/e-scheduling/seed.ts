@@ -1,7 +1,6 @@
 // The rows that the examples of the document tell of: a music school with two teachers, a pupil who moved his first lesson, a rehearsal, a form.
 
 import type { Platform } from '../platform/service.ts';
-import { hostsOf } from './resources.ts';
 import { seedForm } from './seeds/forms.ts';
 import { events, eventTypes, jonas, players } from './seeds/meetings.ts';
 import { AMARA, LESSON, SCHOOL, type Tables } from './seeds/names.ts';
@@ -43,7 +42,7 @@ export async function seed(tables: Tables, { story }: Platform<SchedulingTables>
   await tables.insertInto('e_events').values(meetings).execute();
   await tables
     .insertInto('e_event_hosts')
-    .values(meetings.flatMap((event) => hostsOf(event).map((user_id) => ({ event_id: event.id, user_id }))))
+    .values(meetings.flatMap((event) => event.hosts.map((user_id) => ({ event_id: event.id, user_id }))))
     .execute();
   await tables
     .insertInto('e_invitees')
@@ -55,7 +54,7 @@ export async function seed(tables: Tables, { story }: Platform<SchedulingTables>
     .values({
       id: 'WGEBCHADFGBECHDA',
       url: 'https://office.northlight.example/hooks/scheduling',
-      events: JSON.stringify(['invitee.created', 'invitee.canceled', 'routing_form_submission.created']),
+      events: ['invitee.created', 'invitee.canceled', 'routing_form_submission.created'],
       scope: 'organization',
       organization_id: SCHOOL,
       user_id: null,

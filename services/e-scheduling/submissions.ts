@@ -4,13 +4,9 @@ import type { RoutingFormQuestion, SubmissionAnswer, Tracking } from '@octavo/in
 import { isEmail } from '@octavo/runtime';
 import { type Announcer, announceSubmission } from './deliveries.ts';
 import type { Tables } from './deps.ts';
-import { type Destination, destinationOf, type RouteRule } from './rules/routing.ts';
+import { type Destination, destinationOf } from './rules/routing.ts';
 import { insert } from './store/rows.ts';
 import type { FormRow, SubmissionRow } from './tables.ts';
-
-export function questionsOfForm({ questions }: FormRow): RoutingFormQuestion[] {
-  return JSON.parse(questions) as RoutingFormQuestion[];
-}
 
 /**
  * The answers that were given, without empty ones.
@@ -22,7 +18,7 @@ export function answersTo(
   given: readonly string[],
   refuse: (index: number, question: RoutingFormQuestion, problem: string) => never,
 ): SubmissionAnswer[] {
-  return questionsOfForm(form).flatMap((question, index): SubmissionAnswer[] => {
+  return form.questions.flatMap((question, index): SubmissionAnswer[] => {
     const answer = given[index]?.trim() ?? '';
     if (answer === '') return question.required ? refuse(index, question, 'is missing') : [];
     if (question.answer_choices?.includes(answer) === false)
@@ -40,13 +36,13 @@ export async function submit(
   { id, answers, tracking }: { readonly id: string; readonly answers: readonly SubmissionAnswer[]; readonly tracking: Tracking },
   now: number,
 ): Promise<Destination> {
-  const result = destinationOf(JSON.parse(form.routes) as RouteRule[], answers);
+  const result = destinationOf(form.routes, answers);
   const row: SubmissionRow = {
     id,
     form_id: form.id,
-    answers: JSON.stringify(answers),
-    tracking: JSON.stringify(tracking),
-    result: JSON.stringify(result),
+    answers: [...answers],
+    tracking,
+    result,
     invitee_id: null,
     event_id: null,
     created_at: now,

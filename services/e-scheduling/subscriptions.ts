@@ -31,7 +31,7 @@ export async function subscribe(
   const row: SubscriptionRow = {
     ...newRow(ids, clock.now()),
     url,
-    events: JSON.stringify(events),
+    events,
     scope,
     organization_id: caller.organization,
     user_id,

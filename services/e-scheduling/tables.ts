@@ -1,7 +1,17 @@
-// Declares the rows of the scheduling service. Flags are 0 or 1; times are milliseconds since 1970 (UTC).
+// Declares the rows of the scheduling service. Times are milliseconds since 1970 (UTC).
 
+import type {
+  CustomQuestion,
+  InviteeAnswer,
+  RoutingFormQuestion,
+  SubmissionAnswer,
+  Tracking,
+  WebhookKind,
+} from '@octavo/interfaces/e-scheduling';
 import { messageColumns } from '../platform/messages/messages.ts';
-import { integer, key, nullable, type RowOf, type TablesOf, table, text, textOf } from '../platform/store/table.ts';
+import { flag, integer, json, key, nullable, type RowOf, type TablesOf, table, text, textOf } from '../platform/store/table.ts';
+import type { Destination, RouteRule } from './rules/routing.ts';
+import type { Availability } from './rules/slots.ts';
 
 const stamps = { created_at: integer, updated_at: integer };
 
@@ -87,7 +97,7 @@ const eventTypes = table('e_event_types', {
   pooling_type: nullable(textOf<'round_robin' | 'collective'>()),
   name: text,
   slug: text,
-  active: integer,
+  active: flag,
   /** In minutes. */
   duration: integer,
   /** How many invitees share a time; 1 for an event type of the kind `solo`. */
@@ -97,12 +107,11 @@ const eventTypes = table('e_event_types', {
   description: nullable(text),
   /** JSON: an `EventLocation`, or null. */
   location: text,
-  /** JSON: a list of `CustomQuestion`. */
-  questions: text,
-  /** JSON: the hours in which it can be booked (`rules/slots.ts`). */
-  availability: text,
-  is_secret: integer,
-  is_admin_managed: integer,
+  questions: json<CustomQuestion[]>(),
+  /** The hours in which it can be booked. */
+  availability: json<Availability>(),
+  is_secret: flag,
+  is_admin_managed: flag,
   deleted_at: nullable(integer),
 });
 
@@ -127,8 +136,8 @@ const events = table('e_events', {
   ...cancellation,
   id: key(text),
   event_type_id: text,
-  /** JSON: the identifiers of its hosts. */
-  hosts: text,
+  /** The identifiers of its hosts. */
+  hosts: json<string[]>(),
   /** The organization that the hosts belonged to when the event was booked. */
   organization_id: text,
   name: text,
@@ -141,8 +150,7 @@ const events = table('e_events', {
   seats: integer,
   invitees_total: integer,
   invitees_active: integer,
-  /** JSON: a list of `Guest`. */
-  guests: text,
+  guests: json<Guest[]>(),
 });
 
 /** A person whom an invitee brings. */
@@ -167,12 +175,10 @@ const invitees = table('e_invitees', {
   last_name: nullable(text),
   name: text,
   status: textOf<'active' | 'canceled'>(),
-  /** JSON: a list of `InviteeAnswer`. */
-  answers: text,
+  answers: json<InviteeAnswer[]>(),
   timezone: nullable(text),
-  /** JSON: a `Tracking`. */
-  tracking: text,
-  is_rescheduled: integer,
+  tracking: json<Tracking>(),
+  is_rescheduled: flag,
   /** The invitee of the booking before, where this one was made by rescheduling, and its event. */
   old_invitee_id: nullable(text),
   old_event_id: nullable(text),
@@ -194,22 +200,18 @@ const forms = table('e_forms', {
   organization_id: text,
   name: text,
   status: textOf<'draft' | 'published'>(),
-  /** JSON: a list of `RoutingFormQuestion`. */
-  questions: text,
-  /** JSON: the rules that decide where a submission leads (`rules/routing.ts`). */
-  routes: text,
+  questions: json<RoutingFormQuestion[]>(),
+  /** The rules that decide where a submission leads. */
+  routes: json<RouteRule[]>(),
 });
 
 const submissions = table('e_submissions', {
   ...stamps,
   id: key(text),
   form_id: text,
-  /** JSON: a list of `SubmissionAnswer`. */
-  answers: text,
-  /** JSON: a `Tracking`. */
-  tracking: text,
-  /** JSON: a `Destination` (`rules/routing.ts`). */
-  result: text,
+  answers: json<SubmissionAnswer[]>(),
+  tracking: json<Tracking>(),
+  result: json<Destination>(),
   /** The invitee who booked after the submission, and the event. */
   invitee_id: nullable(text),
   event_id: nullable(text),
@@ -219,8 +221,7 @@ const subscriptions = table('e_subscriptions', {
   ...stamps,
   id: key(text),
   url: text,
-  /** JSON: a list of `WebhookKind`. */
-  events: text,
+  events: json<WebhookKind[]>(),
   scope: textOf<'organization' | 'user'>(),
   organization_id: text,
   user_id: nullable(text),

@@ -4,7 +4,7 @@ import type { RequiredSchedulingEventTypesHandlers } from '@octavo/interfaces/e-
 import { organizationIn, requireEventType, requireMember, requireOrganization, userIn } from '../access.ts';
 import { listed } from '../answers.ts';
 import type { Caller, Deps, Handlers } from '../deps.ts';
-import { eventTypeBody, flagOf, listedEventType } from '../resources.ts';
+import { eventTypeBody, listedEventType } from '../resources.ts';
 import { eventTypes } from '../store/lists.ts';
 import { baseOf, lastPart } from '../uris.ts';
 
@@ -18,7 +18,7 @@ export const eventTypeHandlers = (deps: Deps): Handlers<RequiredSchedulingEventT
     const requireAsked = async () => asked !== undefined && requireMember(deps.store.read, principal, asked);
     // A token is looked at only after the user.
     if (query.page_token !== undefined) await requireAsked();
-    const flags = { active: flagOf(query.active), is_admin_managed: flagOf(query.admin_managed) };
+    const flags = { active: query.active, is_admin_managed: query.admin_managed };
     const filters = { organization: principal.organization, user, ...flags };
     const answer = await listed(deps, context, eventTypes, query, filters, listedEventType);
     // A user who is not a member has no rows.

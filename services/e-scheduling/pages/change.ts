@@ -1,15 +1,14 @@
 // The pages on which an invitee cancels a booking, or moves it to another time.
 
-import type { EventLocation, InviteeAnswer, Tracking } from '@octavo/interfaces/e-scheduling';
+import type { EventLocation } from '@octavo/interfaces/e-scheduling';
 import { html } from '../../platform/pages/html.ts';
 import { page } from '../../platform/pages/page.ts';
 import type { Platform } from '../../platform/service.ts';
 import { book, newBookingIds } from '../bookings.ts';
 import { cancelBooking } from '../cancellations.ts';
 import { openTimes, requireOffer } from '../offers.ts';
-import { hostsOf } from '../resources.ts';
 import { notFound } from '../store/rows.ts';
-import type { EventRow, Guest, InviteeRow, SchedulingTables, UserRow } from '../tables.ts';
+import type { EventRow, InviteeRow, SchedulingTables, UserRow } from '../tables.ts';
 import { fromOf, MOST_TIMES, readable, startOf, timeChoices } from './times.ts';
 import { addressFrom, alertOf, answerForm, checkForm, formOn, type Visit } from './visit.ts';
 
@@ -62,7 +61,7 @@ async function reschedulePage(platform: Platform<SchedulingTables>, visit: Visit
   return answerForm(async () => {
     const start = startOf(form);
     const made = newBookingIds(ids);
-    const guests = (JSON.parse(event.guests) as Guest[]).filter((guest) => guest.invitee === invitee.id).map((guest) => guest.email);
+    const guests = event.guests.filter((guest) => guest.invitee === invitee.id).map((guest) => guest.email);
     const { name, email, timezone: own, text_reminder_number } = invitee;
     await store.write(async (tables) => {
       const before = await again(tables, invitee);
@@ -75,8 +74,8 @@ async function reschedulePage(platform: Platform<SchedulingTables>, visit: Visit
         guests,
         place: enteredPlace(event),
         reminderNumber: text_reminder_number ?? undefined,
-        answers: JSON.parse(before.answers) as InviteeAnswer[],
-        tracking: JSON.parse(before.tracking) as Tracking,
+        answers: before.answers,
+        tracking: before.tracking,
         replaces: before,
       };
       // The old time is freed in the same unit of work, but only after the booking, so a meeting cannot be moved to a part of its own time.
@@ -95,7 +94,7 @@ function enteredPlace({ location }: EventRow): string | undefined {
 
 /** The first host, whose time zone the pages of an event use. */
 function hostOf(tables: Platform<SchedulingTables>['store']['read'], event: EventRow): Promise<UserRow> {
-  const [first = ''] = hostsOf(event);
+  const [first = ''] = event.hosts;
   return tables.selectFrom('e_users').selectAll().where('id', '=', first).executeTakeFirstOrThrow();
 }
 

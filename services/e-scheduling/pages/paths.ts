@@ -24,15 +24,15 @@ export function offered(tables: Tables, owner: string, withSecret: boolean): Pro
     .selectFrom('e_event_types')
     .selectAll()
     .where('owner_id', '=', owner)
-    .where('active', '=', 1)
+    .where('active', '=', true)
     .where('deleted_at', 'is', null);
-  if (!withSecret) rows = rows.where('is_secret', '=', 0);
+  if (!withSecret) rows = rows.where('is_secret', '=', false);
   return rows.orderBy('name').orderBy('id').execute();
 }
 
 /** The path of the booking page of an event type; `undefined` where it cannot be booked. */
 export async function pathOfType(tables: Tables, id: string): Promise<string | undefined> {
-  const type = await tables.selectFrom('e_event_types').selectAll().where('id', '=', id).where('active', '=', 1).executeTakeFirst();
+  const type = await tables.selectFrom('e_event_types').selectAll().where('id', '=', id).where('active', '=', true).executeTakeFirst();
   if (type === undefined || type.deleted_at !== null) return undefined;
   const { team_id, user_id } = type;
   const owner =

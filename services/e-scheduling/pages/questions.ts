@@ -6,7 +6,7 @@ import { type Html, html } from '../../platform/pages/html.ts';
 import type { EventTypeRow } from '../tables.ts';
 
 export function questionsOf({ questions }: EventTypeRow): CustomQuestion[] {
-  return (JSON.parse(questions) as CustomQuestion[]).filter(({ enabled }) => enabled);
+  return questions.filter(({ enabled }) => enabled);
 }
 
 /** @param given what was sent before */

@@ -5,9 +5,9 @@ import { refuse } from '@octavo/runtime';
 import { type Html, html } from '../../platform/pages/html.ts';
 import { page } from '../../platform/pages/page.ts';
 import type { Platform } from '../../platform/service.ts';
-import type { Destination, RouteRule } from '../rules/routing.ts';
+import type { Destination } from '../rules/routing.ts';
 import { newId } from '../store/rows.ts';
-import { answersTo, questionsOfForm, submit } from '../submissions.ts';
+import { answersTo, submit } from '../submissions.ts';
 import type { FormRow, SchedulingTables } from '../tables.ts';
 import { pathOfType } from './paths.ts';
 import { choiceField } from './questions.ts';
@@ -18,7 +18,7 @@ export async function routingFormPage(platform: Platform<SchedulingTables>, visi
   const { store, clock, ids } = platform;
   const form = await store.read.selectFrom('e_forms').selectAll().where('id', '=', form_id).executeTakeFirst();
   if (form === undefined || form.status === 'draft') return undefined;
-  const questions = questionsOfForm(form);
+  const questions = form.questions;
   const { form: sent, query } = visit;
   const show = async (status: number, problem?: string) => {
     const given = sent ?? query;
@@ -60,7 +60,7 @@ function redirect(location: string): Response {
 
 /** The addresses outside of the service that the form may lead to. */
 function addressesOf({ routes }: FormRow): string[] {
-  return (JSON.parse(routes) as RouteRule[]).flatMap(({ to }) => (to.type === 'external_url' ? [to.value] : []));
+  return routes.flatMap(({ to }) => (to.type === 'external_url' ? [to.value] : []));
 }
 
 const TYPES = { name: 'text', text: 'text', email: 'email', phone: 'tel' } as const;

@@ -6,7 +6,7 @@ import type { SubmissionRow } from '../tables.ts';
 import { type Between, FORM, INSTRUMENT, LESSON, REMARK, SCHOOL, SUBMISSION, type Tables } from './names.ts';
 
 export async function seedForm(tables: Tables, between: Between): Promise<void> {
-  const routes: RouteRule[] = [
+  const routes: [RouteRule, RouteRule, RouteRule] = [
     { question: INSTRUMENT, answer: 'Cello', to: { type: 'event_type', id: LESSON } },
     {
       question: INSTRUMENT,
@@ -23,7 +23,7 @@ export async function seedForm(tables: Tables, between: Between): Promise<void> 
       organization_id: SCHOOL,
       name: 'Which instrument?',
       status: 'published',
-      questions: JSON.stringify([
+      questions: [
         {
           uuid: INSTRUMENT,
           name: instrument.question,
@@ -32,8 +32,8 @@ export async function seedForm(tables: Tables, between: Between): Promise<void> 
           answer_choices: ['Cello', 'Violin', 'Percussion'],
         },
         { uuid: REMARK, name: 'Is there anything that we should know?', type: 'textarea', required: false, answer_choices: null },
-      ]),
-      routes: JSON.stringify(routes),
+      ],
+      routes,
       ...between('2026-04-07T09:15:33.810Z', '2026-10-02T13:50:02.447Z'),
     })
     .execute();
@@ -41,9 +41,9 @@ export async function seedForm(tables: Tables, between: Between): Promise<void> 
     {
       id: SUBMISSION,
       form_id: FORM,
-      answers: JSON.stringify([{ ...instrument, answer: 'Cello' }]),
-      tracking: JSON.stringify(NO_TRACKING),
-      result: JSON.stringify(routes[0]?.to),
+      answers: [{ ...instrument, answer: 'Cello' }],
+      tracking: NO_TRACKING,
+      result: routes[0].to,
       invitee_id: 'JAHDBEGCAFHEBDGC',
       event_id: 'EAHDBGCFEBHADGCF',
       ...between('2026-11-24T08:12:50.077Z', '2026-11-24T08:15:27.630Z'),
@@ -51,12 +51,12 @@ export async function seedForm(tables: Tables, between: Between): Promise<void> 
     {
       id: 'SHBCGADEFBCHGEAD',
       form_id: FORM,
-      answers: JSON.stringify([
+      answers: [
         { ...instrument, answer: 'Percussion' },
         { question_uuid: REMARK, question: 'Is there anything that we should know?', answer: 'I have a marimba at home.' },
-      ]),
-      tracking: JSON.stringify({ ...NO_TRACKING, utm_campaign: 'open-day', utm_source: 'poster' }),
-      result: JSON.stringify(routes[1]?.to),
+      ],
+      tracking: { ...NO_TRACKING, utm_campaign: 'open-day', utm_source: 'poster' },
+      result: routes[1].to,
       invitee_id: null,
       event_id: null,
       ...between('2026-11-24T19:47:02.519Z'),

@@ -22,16 +22,16 @@ const HALL: EventLocation = { type: 'custom', location: 'The hall, by the yard e
 export function eventTypes(between: Between): EventTypeRow[] {
   const weekdays: Availability = { days: [1, 2, 3, 4, 5], from: '09:00', to: '19:00' };
   const saturdays: Availability = { days: [6], from: '09:30', to: '14:00' };
-  const common = { active: 1, team_id: null, pooling_type: null, is_secret: 0, is_admin_managed: 0, deleted_at: null };
+  const common = { active: true, team_id: null, pooling_type: null, is_secret: false, is_admin_managed: false, deleted_at: null };
   const ofTeam = {
     ...common,
     user_id: AMARA,
     team_id: TEAM,
     owner_id: TEAM,
-    is_admin_managed: 1,
+    is_admin_managed: true,
     seats: 1,
     internal_note: null,
-    questions: '[]',
+    questions: [],
   };
   return [
     {
@@ -47,7 +47,7 @@ export function eventTypes(between: Between): EventTypeRow[] {
       internal_note: null,
       description: 'Find out whether the cello is for you. We have instruments to lend.',
       location: JSON.stringify(ROOM),
-      questions: JSON.stringify([
+      questions: [
         {
           name: 'Have you played before?',
           type: 'single_select',
@@ -57,8 +57,8 @@ export function eventTypes(between: Between): EventTypeRow[] {
           answer_choices: ['Never', 'Yes, as a child', 'Yes, I still do'],
           include_other: false,
         },
-      ]),
-      availability: JSON.stringify(weekdays),
+      ],
+      availability: weekdays,
       ...between('2026-02-10T08:30:00.124Z', '2026-10-02T13:44:19.660Z'),
     },
     {
@@ -74,8 +74,8 @@ export function eventTypes(between: Between): EventTypeRow[] {
       internal_note: 'Eight stands, no more.',
       description: 'Chamber music for all instruments. Bring your part.',
       location: JSON.stringify(HALL),
-      questions: '[]',
-      availability: JSON.stringify(saturdays),
+      questions: [],
+      availability: saturdays,
       ...between('2026-03-15T12:00:41.556Z', '2026-08-28T15:21:07.090Z'),
     },
     {
@@ -88,7 +88,7 @@ export function eventTypes(between: Between): EventTypeRow[] {
       color: '#1f5fa8',
       description: 'One of our teachers calls you and helps you to find an instrument that fits.',
       location: JSON.stringify({ type: 'outbound_call', location: null } satisfies EventLocation),
-      availability: JSON.stringify(weekdays),
+      availability: weekdays,
       ...between('2026-03-02T08:05:12.310Z'),
     },
     {
@@ -101,7 +101,7 @@ export function eventTypes(between: Between): EventTypeRow[] {
       color: '#8a2b6b',
       description: 'Play for both of us. Two pieces of your choice.',
       location: JSON.stringify(ROOM),
-      availability: JSON.stringify(saturdays),
+      availability: saturdays,
       ...between('2026-03-02T08:09:47.902Z'),
     },
   ];
@@ -110,14 +110,14 @@ export function eventTypes(between: Between): EventTypeRow[] {
 export function events(story: Story): EventRow[] {
   const lesson = {
     event_type_id: LESSON,
-    hosts: JSON.stringify([FELIX]),
+    hosts: [FELIX],
     organization_id: SCHOOL,
     name: 'First lesson',
     duration: 45,
     location: JSON.stringify(ROOM),
     seats: 1,
     invitees_total: 1,
-    guests: '[]',
+    guests: [],
   };
   return [
     {
@@ -148,7 +148,7 @@ export function events(story: Story): EventRow[] {
       ...NOT_CANCELED,
       id: 'ECDHAFBGECHDABFG',
       event_type_id: REHEARSAL,
-      hosts: JSON.stringify([AMARA]),
+      hosts: [AMARA],
       organization_id: SCHOOL,
       name: 'Ensemble rehearsal',
       status: 'active',
@@ -159,7 +159,7 @@ export function events(story: Story): EventRow[] {
       seats: 8,
       invitees_total: 6,
       invitees_active: 5,
-      guests: '[]',
+      guests: [],
       created_at: story('2026-11-09T19:12:37.208Z'),
       updated_at: story('2026-11-22T20:03:14.775Z'),
     },
@@ -173,9 +173,9 @@ export function jonas(story: Story): InviteeRow[] {
     first_name: 'Jonas',
     last_name: 'Weber',
     name: 'Jonas Weber',
-    answers: JSON.stringify([{ question: 'Have you played before?', answer: 'Yes, as a child', position: 0 }]),
+    answers: [{ question: 'Have you played before?', answer: 'Yes, as a child', position: 0 }],
     timezone: 'Europe/Berlin',
-    tracking: JSON.stringify(NO_TRACKING),
+    tracking: NO_TRACKING,
     submission_id: SUBMISSION,
     ...NOT_ASKED,
   };
@@ -186,7 +186,7 @@ export function jonas(story: Story): InviteeRow[] {
       ...person,
       ...first,
       status: 'canceled',
-      is_rescheduled: 1,
+      is_rescheduled: true,
       old_invitee_id: null,
       old_event_id: null,
       new_invitee_id: second.id,
@@ -202,7 +202,7 @@ export function jonas(story: Story): InviteeRow[] {
       ...second,
       ...NOT_CANCELED,
       status: 'active',
-      is_rescheduled: 0,
+      is_rescheduled: false,
       old_invitee_id: first.id,
       old_event_id: first.event_id,
       new_invitee_id: null,
@@ -228,10 +228,10 @@ export function players(story: Story): InviteeRow[] {
       last_name,
       name,
       status: isCanceled ? 'canceled' : 'active',
-      answers: '[]',
+      answers: [],
       timezone: 'Europe/Berlin',
-      tracking: JSON.stringify(NO_TRACKING),
-      is_rescheduled: 0,
+      tracking: NO_TRACKING,
+      is_rescheduled: false,
       old_invitee_id: null,
       old_event_id: null,
       new_invitee_id: null,

@@ -50,8 +50,8 @@ interface EventTypeFilters {
   readonly organization: string;
   /** Only those of this member of the organization, alone or in a team. */
   readonly user: string | undefined;
-  readonly active: number | undefined;
-  readonly is_admin_managed: number | undefined;
+  readonly active: boolean | undefined;
+  readonly is_admin_managed: boolean | undefined;
 }
 
 /** One statement reads the event types with their owners: the users and teams of the organization, or one user and their teams. */

@@ -36,7 +36,7 @@ function doubleBookings(events: readonly EventRow[]): string[] {
   const faults: string[] = [];
   const last = new Map<string, EventRow>();
   for (const event of events.filter(({ status }) => status === 'active')) {
-    for (const host of JSON.parse(event.hosts) as string[]) {
+    for (const host of event.hosts) {
       const before = last.get(host);
       if (before !== undefined && before.end_at > event.start_at)
         faults.push(`The events ${before.id} and ${event.id} have the same time.`);
