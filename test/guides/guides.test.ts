@@ -230,7 +230,8 @@ describe('as tests', () => {
   });
 });
 
-test('octavo mock answers as the guide says', async () => {
+// The tests of the command line run these commands in each run.
+test.runIf(IS_DEEP)('octavo mock answers as the guide says', async () => {
   const started = startNode(folderOf('mock.md'), [octavoBin, 'mock', 'library.yaml', '--port', '0']);
   try {
     const [mock = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(await started.printedLine(/^library .*\n/m)) ?? [];
@@ -257,7 +258,7 @@ test('octavo conform finds that the library has not implemented all operations',
   expect(code).toBe(1);
 });
 
-test('octavo proxy listens until it is stopped, or until its command ends', async () => {
+test.runIf(IS_DEEP)('octavo proxy listens until it is stopped, or until its command ends', async () => {
   const [forever = [], once = []] = guides.commands
     .filter(({ line }) => line.startsWith('npx octavo proxy '))
     .map(({ line }) => [octavoBin, ...line.replace('http://127.0.0.1:3000', addresses.library).split(' ').slice(2)]);
@@ -274,7 +275,7 @@ test('octavo proxy listens until it is stopped, or until its command ends', asyn
   expect(code, printed).toBe(0);
 });
 
-test('octavo dev runs the implementation, and prints what the guide says', async () => {
+test.runIf(IS_DEEP)('octavo dev runs the implementation, and prints what the guide says', async () => {
   const started = startNode(folderOf('dev.md'), [octavoBin, 'dev', '--port', '0', '--no-open']);
   await started.printedLine(/Ready in/);
   started.stop();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { npmEnvironment } from '../../scripts/pack.ts';
+import { IS_DEEP } from '../support/effort.ts';
 import { fencesOf } from '../support/fences.ts';
 import { packed } from '../support/packed.ts';
 import { compile } from '../support/type-check.ts';
@@ -74,7 +75,8 @@ test('npm start starts, answers at its address, and ends on Ctrl-C', async () =>
   await expect(fetch(url)).rejects.toThrow();
 });
 
-test('on your own document: the packed packages install in a project and generate there, as the README says', () => {
+// `test/packages/first-run.test.ts` installs them in each run.
+test.runIf(IS_DEEP)('on your own document: the packed packages install in a project and generate there, as the README says', () => {
   const [, section = ''] = readme.split('\n## On your own document\n');
   const [packing = '', generating = ''] = blocks(section, 'sh');
   const folder = mkdtempSync(join(tmpdir(), 'octavo-readme-'));

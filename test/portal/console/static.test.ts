@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Every how many operations one is opened. */
-const STEP = byEffort({ quick: 38, deep: 19 });
+const STEP = byEffort({ quick: 76, deep: 19 });
 
 const services: Service[] = [];
 const files = new Map<string, string>();
