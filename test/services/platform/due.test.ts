@@ -27,7 +27,11 @@ const OTHER: JobKind<string> = { service: 'x-notes', name: 'other', accepts: isT
 const noteMigrations = {
   notes: {
     async up(database: Kysely<unknown>) {
-      await database.schema.createTable('notes').addColumn('text', 'text').addColumn('position', 'bigint').execute();
+      await database.schema
+        .createTable('notes')
+        .addColumn('text', 'text')
+        .addColumn('position', 'bigint', (column) => column.primaryKey())
+        .execute();
     },
   },
 };
