@@ -3,6 +3,7 @@
 import type { BookingStatus, InvitationStatus } from '@octavo/interfaces/e-scheduling';
 import { defineMachine } from '../platform/machine.ts';
 import type { Platform } from '../platform/service.ts';
+import { newest } from './store/rows.ts';
 import type { SchedulingTables, SubscriptionRow } from './tables.ts';
 
 type SchedulingPlatform = Platform<SchedulingTables>;
@@ -23,10 +24,12 @@ const eventMachine = defineMachine(
       { from: 'active', to: 'canceled', cause: 'The last invitee cancels or reschedules on the page.' },
     ],
   },
-  async ({ store }: SchedulingPlatform, most) => {
-    const rows = await store.read.selectFrom('e_events').selectAll().orderBy('created_at', 'desc').orderBy('id').limit(most).execute();
-    return rows.map(({ id, status, name, start_at }) => ({ id, state: status, title: `${name}, ${new Date(start_at).toISOString()}` }));
-  },
+  async ({ store }: SchedulingPlatform, most) =>
+    (await newest(store.read, 'e_events', most)).map(({ id, status, name, start_at }) => ({
+      id,
+      state: status,
+      title: `${name}, ${new Date(start_at).toISOString()}`,
+    })),
 );
 
 const ANSWER = { action: 'answer-invitation', parameter: 'invitation' } as const;
@@ -41,10 +44,8 @@ const invitationMachine = defineMachine(
       { from: 'pending', to: 'declined', cause: 'The person declines.', ...ANSWER },
     ],
   },
-  async ({ store }: SchedulingPlatform, most) => {
-    const rows = await store.read.selectFrom('e_invitations').selectAll().orderBy('created_at', 'desc').orderBy('id').limit(most).execute();
-    return rows.map(({ id, status, email }) => ({ id, state: status, title: email }));
-  },
+  async ({ store }: SchedulingPlatform, most) =>
+    (await newest(store.read, 'e_invitations', most)).map(({ id, status, email }) => ({ id, state: status, title: email })),
 );
 
 const linkMachine = defineMachine(
@@ -62,14 +63,12 @@ const linkMachine = defineMachine(
       },
     ],
   },
-  async ({ store }: SchedulingPlatform, most) => {
-    const rows = await store.read.selectFrom('e_links').selectAll().orderBy('created_at', 'desc').orderBy('id').limit(most).execute();
-    return rows.map(({ id, slug, booked, max_event_count: limit }) => ({
+  async ({ store }: SchedulingPlatform, most) =>
+    (await newest(store.read, 'e_links', most)).map(({ id, slug, booked, max_event_count: limit }) => ({
       id,
       state: limit !== null && booked >= limit ? 'used' : 'open',
       title: `${slug}, ${limit === null ? `booked ${booked} times` : `booked ${booked} of ${limit} times`}`,
-    }));
-  },
+    })),
 );
 
 const subscriptionMachine = defineMachine(
@@ -79,16 +78,8 @@ const subscriptionMachine = defineMachine(
     states: ['active', 'disabled'] satisfies readonly SubscriptionRow['state'][],
     transitions: [{ from: 'active', to: 'disabled', cause: 'A delivery has failed for 24 hours, or was answered with 410.' }],
   },
-  async ({ store }: SchedulingPlatform, most) => {
-    const rows = await store.read
-      .selectFrom('e_subscriptions')
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .orderBy('id')
-      .limit(most)
-      .execute();
-    return rows.map(({ id, state, url }) => ({ id, state, title: url }));
-  },
+  async ({ store }: SchedulingPlatform, most) =>
+    (await newest(store.read, 'e_subscriptions', most)).map(({ id, state, url }) => ({ id, state, title: url })),
 );
 
 export const machines = [eventMachine, invitationMachine, linkMachine, subscriptionMachine];

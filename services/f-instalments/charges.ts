@@ -26,22 +26,21 @@ export function handleCharges(deps: Platform<InstalmentsTables>): void {
   deps.due.handle(CHARGE, async ({ at, payload: { payment, number } }, tables) => {
     const loaded = await findPayment(tables, payment);
     const instalment = loaded?.instalments[number];
-    if (loaded === undefined || instalment?.state !== 'pending' || !isCollecting(loaded.row.state)) return;
-    await chargeDue({ deps, tables, at }, loaded, instalment);
+    if (loaded !== undefined && instalment?.state === 'pending' && isCollecting(loaded.row.state))
+      await chargeDue({ deps, tables, at }, loaded, instalment);
   });
   deps.due.handle(OVERDUE, async ({ at, payload: { payment, number } }, tables) => {
     const loaded = await findPayment(tables, payment);
     const instalment = loaded?.instalments[number];
-    if (loaded === undefined || instalment === undefined || instalment.state === 'paid' || !isLate(loaded.row.state)) return;
-    await followOverdue({ deps, tables, at }, loaded, instalment);
+    if (loaded !== undefined && instalment !== undefined && instalment.state !== 'paid' && isLate(loaded.row.state))
+      await followOverdue({ deps, tables, at }, loaded, instalment);
   });
-  deps.due.handle(EXPIRE, async ({ at, payload }, tables) => {
-    const loaded = await findPayment(tables, payload.payment);
+  deps.due.handle(EXPIRE, async ({ at, payload: { payment } }, tables) => {
+    const loaded = await findPayment(tables, payment);
     if (loaded === undefined || !isOpen(loaded)) return;
-    const unit = { deps, tables, at };
-    const { id: payment, shop, state, purchase_amount: amount } = loaded.row;
-    await update(unit, loaded, { expired_at: at });
-    await record(unit, shop, [{ type: 'payment.expired', payment, data: { state, amount } }]);
+    const { shop, state, purchase_amount: amount } = loaded.row;
+    await update({ deps, tables, at }, loaded, { expired_at: at });
+    await record({ deps, tables, at }, shop, [{ type: 'payment.expired', payment, data: { state, amount } }]);
   });
 }
 

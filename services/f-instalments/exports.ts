@@ -1,6 +1,7 @@
 // Makes the files of data exports in the background.
 
 import type { NewDataExport } from '@octavo/interfaces/f-instalments';
+import { sql } from 'kysely';
 import { isOf } from '../platform/payload.ts';
 import type { Platform } from '../platform/service.ts';
 import type { Tables, Unit } from './deps.ts';
@@ -54,11 +55,15 @@ function fileOf(tables: Tables, row: ExportRow): Promise<string> {
 }
 
 async function paymentsFile(tables: Tables, { shop, start_at, end_at, custom_fields }: ExportRow): Promise<string> {
-  let rows = tables.selectFrom('f_payments').selectAll().where('shop', '=', shop);
-  if (start_at !== null) rows = rows.where('created_at', '>=', start_at);
-  if (end_at !== null) rows = rows.where('created_at', '<=', end_at);
+  const found = await tables
+    .selectFrom('f_payments')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where(inRange(start_at, end_at))
+    .orderBy('position')
+    .execute();
   const fields = (custom_fields ?? '').split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
-  const lines = (await rows.orderBy('position').execute()).map((one) => {
+  const lines = found.map((one) => {
     const { custom_data = {} } = keptDetails(one);
     const own = fields.map((name) => (Object.hasOwn(custom_data, name) ? textOf(custom_data[name]) : ''));
     const { id, created_at, state, purchase_amount, customer_fee, installments_count, refunded_amount } = one;
@@ -69,38 +74,22 @@ async function paymentsFile(tables: Tables, { shop, start_at, end_at, custom_fie
 }
 
 /** All entries of a range, or those of a payout: what was entered since the payout before it, and itself. */
-async function accountingFile(tables: Tables, { shop, start_at, end_at, payout }: ExportRow): Promise<string> {
-  let rows = tables.selectFrom('f_transactions').selectAll().where('shop', '=', shop);
-  if (start_at !== null) rows = rows.where('created_at', '>=', start_at);
-  if (end_at !== null) rows = rows.where('created_at', '<=', end_at);
-  if (payout !== null) {
-    const { last, before } = await payoutRange(tables, shop, payout);
-    rows = rows.where('position', '<=', last).where('position', '>', before);
-  }
-  const lines = (await rows.orderBy('position').execute()).map((one) => [
-    one.id,
-    isoOf(one.created_at),
-    one.type,
-    one.amount,
-    'EUR',
-    one.payment ?? '',
-    one.refund ?? '',
-    one.payout ?? '',
-  ]);
+async function accountingFile(tables: Tables, { shop, start_at, end_at, payout: wanted }: ExportRow): Promise<string> {
+  const ofShop = tables.selectFrom('f_transactions').selectAll().where('shop', '=', shop).orderBy('position');
+  const found = await ofShop.where(inRange(start_at, end_at)).execute();
+  const payouts = wanted === null ? [] : await ofShop.where('type', '=', 'payout').execute();
+  const index = payouts.findIndex(({ payout }) => payout === wanted);
+  const [last, before] = [payouts[index]?.position ?? 0, payouts[index - 1]?.position ?? 0];
+  const own = wanted === null ? found : found.filter(({ position }) => position <= last && position > before);
+  const lines = own.map(({ id, created_at, type, amount, payment, refund, payout }) => {
+    return [id, isoOf(created_at), type, amount, 'EUR', payment ?? '', refund ?? '', payout ?? ''];
+  });
   return csv([['transaction', 'created', 'type', 'amount', 'currency', 'payment', 'refund', 'payout'], ...lines]);
 }
 
-/** Positions of a payout and of the one before it; an empty range where there is no such payout. */
-async function payoutRange(tables: Tables, shop: string, payout: string): Promise<{ last: number; before: number }> {
-  const payouts = await tables
-    .selectFrom('f_transactions')
-    .select(['position', 'payout'])
-    .where('shop', '=', shop)
-    .where('type', '=', 'payout')
-    .orderBy('position')
-    .execute();
-  const index = payouts.findIndex((one) => one.payout === payout);
-  return { last: payouts[index]?.position ?? 0, before: payouts[index - 1]?.position ?? 0 };
+/** Rows that were made in a range; null: open. */
+function inRange(start: number | null, end: number | null) {
+  return sql<boolean>`created_at between ${start ?? Number.MIN_SAFE_INTEGER} and ${end ?? Number.MAX_SAFE_INTEGER}`;
 }
 
 function isoOf(time: number): string {

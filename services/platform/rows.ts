@@ -32,6 +32,20 @@ export function rowsOf<Tables>() {
     async find<Table extends keyof Tables & string>(tables: Kysely<Tables>, table: Table, id: string): Promise<Tables[Table] | undefined> {
       return (await finderOf(table, 'id').first(loose(tables), { value: id })) as Tables[Table] | undefined;
     },
+    /** The rows that were made last, the newest first. */
+    async newest<Table extends keyof Tables & string>(
+      tables: Kysely<Tables>,
+      table: Table,
+      most: number,
+    ): Promise<readonly Tables[Table][]> {
+      const rows = loose(tables)
+        .selectFrom(table as string)
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(most);
+      return (await rows.execute()) as readonly unknown[] as readonly Tables[Table][];
+    },
     async insert<Table extends keyof Tables & string>(
       tables: Kysely<Tables>,
       table: Table,

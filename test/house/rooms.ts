@@ -132,6 +132,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'platform/messages': 'platform/store platform/work platform/action.ts',
     'platform/service.ts':
       'platform/store platform/clock platform/limits platform/semaphores platform/bus platform/due platform/outbox platform/action.ts platform/machine.ts',
+    'platform/answers.ts': 'platform/store platform/service.ts',
     'platform/credentials.ts': 'platform/bus platform/cache.ts platform/action.ts platform/service.ts',
     'platform/requests': '',
     'platform/faults': '',
@@ -147,7 +148,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'e-scheduling':
       'platform/store platform/rows.ts platform/lists.ts platform/limits platform/due platform/outbox platform/announce.ts platform/cache.ts platform/action.ts platform/machine.ts platform/messages platform/service.ts platform/pages platform/credentials.ts',
     'f-instalments':
-      'platform/store platform/rows.ts platform/lists.ts platform/cache.ts platform/action.ts platform/machine.ts platform/messages platform/service.ts platform/due platform/outbox platform/announce.ts platform/work platform/pages platform/credentials.ts',
+      'platform/store platform/rows.ts platform/lists.ts platform/cache.ts platform/action.ts platform/machine.ts platform/messages platform/service.ts platform/due platform/outbox platform/announce.ts platform/work platform/pages platform/answers.ts platform/credentials.ts',
     'h-email': 'platform/store platform/limits platform/cache.ts platform/action.ts platform/service.ts platform/credentials.ts',
     'index.ts':
       'generated platform/service.ts platform/sandbox platform/control a-identity c-controller d-events e-scheduling f-instalments h-email',
