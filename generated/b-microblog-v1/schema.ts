@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * List the reposts of a post
-         * @description Lists the latest reposts of a post, up to 100, the newest first. There is only one page.
+         * @description Lists the latest reposts of a post, up to 100. There is only one page.
          */
         get: operations["listPostReposts"];
         put?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Read the home timeline
-         * @description Lists the latest posts of the caller and of the users whom the caller follows, the newest first, up to 800.
+         * @description Lists the latest posts of the caller and of the users whom the caller follows, up to 800.
          */
         get: operations["getHomeTimeline"];
         put?: never;
@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Read mentions
-         * @description Lists the latest posts that mention the caller's screen name with `@`, the newest first, up to 800.
+         * @description Lists the latest posts that mention the caller's screen name with `@`, up to 800.
          */
         get: operations["getMentionsTimeline"];
         put?: never;
@@ -213,7 +213,7 @@ export interface paths {
         };
         /**
          * Read a user's timeline
-         * @description Lists the latest posts of a user, by default the caller, the newest first, up to 3,200. Only followers can read the posts of a protected account.
+         * @description Lists the latest posts of a user, by default the caller, up to 3,200. Only followers can read the posts of a protected account.
          */
         get: operations["getUserTimeline"];
         put?: never;
@@ -293,7 +293,7 @@ export interface paths {
         };
         /**
          * List favorites
-         * @description Lists the latest favorites of a user, by default the caller, the newest first.
+         * @description Lists the latest favorites of a user, by default the caller.
          */
         get: operations["listFavorites"];
         put?: never;
@@ -645,7 +645,7 @@ export interface paths {
         };
         /**
          * List a user's followers
-         * @description Lists the identifiers of a user's followers, the newest first, 5,000 on a page. The default user is the caller.
+         * @description Lists the identifiers of a user's followers, 5,000 on a page. The default user is the caller.
          */
         get: operations["listFollowerIds"];
         put?: never;
@@ -665,7 +665,7 @@ export interface paths {
         };
         /**
          * List the users whom a user follows
-         * @description Lists the identifiers of the users whom a user follows, the newest first, 5,000 on a page. The default user is the caller.
+         * @description Lists the identifiers of the users whom a user follows, 5,000 on a page. The default user is the caller.
          */
         get: operations["listFriendIds"];
         put?: never;
@@ -765,7 +765,7 @@ export interface paths {
         };
         /**
          * List received direct messages
-         * @description Lists the direct messages that the caller received, the newest first, up to 800.
+         * @description Lists the direct messages that the caller received, up to 800.
          */
         get: operations["listDirectMessages"];
         put?: never;
@@ -785,7 +785,7 @@ export interface paths {
         };
         /**
          * List sent direct messages
-         * @description Lists the direct messages that the caller sent, the newest first, up to 800.
+         * @description Lists the direct messages that the caller sent, up to 800.
          */
         get: operations["listSentDirectMessages"];
         put?: never;
@@ -965,7 +965,7 @@ export interface paths {
         };
         /**
          * Read the timeline of a list
-         * @description Lists the latest posts of the members of a list, the newest first.
+         * @description Lists the latest posts of the members of a list.
          */
         get: operations["getListTimeline"];
         put?: never;
@@ -1337,7 +1337,7 @@ export interface paths {
         };
         /**
          * Find the places at a point
-         * @description Lists up to 20 places at or near a location, the nearest first. Posts can be attached to them.
+         * @description Lists up to 20 places at or near a location. Posts can be attached to them.
          */
         get: operations["findPlacesAt"];
         put?: never;
@@ -2091,7 +2091,7 @@ export interface components {
             /** @description Whether the post or its author is withheld. */
             withheld_scope?: string;
         };
-        /** @description Posts, the newest first. */
+        /** @description Posts. */
         PostList: components["schemas"]["Post"][];
         /** @description A page of matching posts. */
         PostSearch: {
@@ -2585,7 +2585,7 @@ export interface components {
             /** @description Screen name of the recipient. */
             recipient_screen_name: string;
         };
-        /** @description Direct messages, the newest first. */
+        /** @description Direct messages. */
         DirectMessageList: components["schemas"]["DirectMessage"][];
         /** @description A list of users, with a timeline of their posts. */
         List: {
@@ -4156,7 +4156,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of users, the best matches first. */
+            /** @description A page of users. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -6303,7 +6303,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The places, the nearest first. */
+            /** @description The places. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];

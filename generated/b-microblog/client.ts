@@ -66,7 +66,7 @@ export interface MicroblogClientOptions extends ClientOptions {
 export interface MicroblogClient {
   /** Publish, read, search, count, hide and delete posts. */
   readonly posts: MicroblogPosts;
-  /** Posts by a user, posts that mention a user, a user's home timeline and the posts of a list, newest first. */
+  /** Posts by a user, posts that mention a user, a user's home timeline and the posts of a list. */
   readonly timelines: MicroblogTimelines;
   /** New posts that match the app's rules, and the rules themselves. */
   readonly filteredStream: MicroblogFilteredStream;

@@ -549,7 +549,7 @@ export interface paths {
         };
         /**
          * List the posts that a user likes
-         * @description Lists the posts that a user likes, the most recently liked first.
+         * @description Lists the posts that a user likes. The newest is the one that was liked last.
          */
         get: operations["listLikedPosts"];
         put?: never;
@@ -787,7 +787,7 @@ export interface paths {
         };
         /**
          * List bookmarks
-         * @description Lists the caller's bookmarks, the newest first, up to 800.
+         * @description Lists the caller's bookmarks, up to 800.
          */
         get: operations["listBookmarks"];
         put?: never;
@@ -1566,7 +1566,7 @@ export interface paths {
         };
         /**
          * List direct message events
-         * @description Lists the events of the last 30 days in all of the caller's conversations, the newest first: messages, and users who join or leave a group.
+         * @description Lists the events of the last 30 days in all of the caller's conversations: messages, and users who join or leave a group.
          */
         get: operations["listDirectMessageEvents"];
         put?: never;
@@ -1592,7 +1592,7 @@ export interface paths {
         };
         /**
          * List the messages exchanged with a user
-         * @description Lists the messages of the last 30 days between the caller and one user, the newest first. Group conversations are not included.
+         * @description Lists the messages of the last 30 days between the caller and one user. Group conversations are not included.
          */
         get: operations["listDirectMessageEventsWithUser"];
         put?: never;
@@ -1612,7 +1612,7 @@ export interface paths {
         };
         /**
          * List the events of a conversation
-         * @description Lists the events of the last 30 days in one conversation, the newest first.
+         * @description Lists the events of the last 30 days in one conversation.
          */
         get: operations["listDirectMessageEventsOfConversation"];
         put?: never;
@@ -3135,7 +3135,7 @@ export interface components {
             /** @description Data about the page, if the response is a page. */
             meta?: components["schemas"]["PageMeta"];
         };
-        /** @description A page of posts, the newest first. */
+        /** @description A page of posts. */
         TimelineResponse: {
             /** @description The posts. Missing if there are none. */
             data?: components["schemas"]["Post"][];
@@ -3237,7 +3237,7 @@ export interface components {
             /** @description Errors of objects and fields that could not be returned. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description A page of events in conversations, the newest first. */
+        /** @description A page of events in conversations. */
         DirectMessageEventsResponse: {
             /** @description The events. Missing if there are none. */
             data?: components["schemas"]["DirectMessageEvent"][];
@@ -3363,7 +3363,7 @@ export interface components {
             /** @description Why the request failed. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description Number of matching posts per period, the oldest period first. */
+        /** @description Number of matching posts per period. */
         SearchCountsResponse: {
             /** @description The counts. */
             data?: {

@@ -222,8 +222,8 @@ export interface InstalmentsPayments {
     /**
      * List payments. `GET /payments`
      *
-     * Lists the payments of the shop, newest first. Request further pages with `starting_after`, or with their number in
-     * `page`.
+     * Lists the payments of the shop. Request further pages with `starting_after`, or with their number in `page`. Order:
+     * newest first, by `created`.
      */
     (input?: ListPaymentsInput, options?: CallOptions): Promise<ListPaymentsResult>;
     /** Iterates over the items of all pages of `listPayments`. Each page is requested when its first item is needed. */
@@ -370,7 +370,7 @@ export interface InstalmentsCustomers {
     /**
      * List customers. `GET /customers`
      *
-     * Lists the customers of the shop, newest first.
+     * Lists the customers of the shop. Order: newest first, by `created`.
      */
     (input?: ListCustomersInput, options?: CallOptions): Promise<ListCustomersResult>;
     /** Iterates over the items of all pages of `listCustomers`. Each page is requested when its first item is needed. */
@@ -394,9 +394,9 @@ export interface InstalmentsBalanceTransactions {
     /**
      * List balance transactions. `GET /balance-transactions`
      *
-     * Lists the transactions of the shop's balance in a range of time, newest first: incoming payments, and outgoing
-     * refunds, fees and payouts. Give the range as times (`start` and `end`) or as days (`start_date` and `end_date`).
-     * Without a range, all transactions are listed.
+     * Lists the transactions of the shop's balance in a range of time: incoming payments, and outgoing refunds, fees and
+     * payouts. Give the range as times (`start` and `end`) or as days (`start_date` and `end_date`). Without a range, all
+     * transactions are listed. Order: newest first, by `created`.
      */
     (input?: ListBalanceTransactionsInput, options?: CallOptions): Promise<ListBalanceTransactionsResult>;
     /** Iterates over the items of all pages of `listBalanceTransactions`. Each page is requested when its first item is needed. */
@@ -462,8 +462,8 @@ export interface InstalmentsEvents {
     /**
      * List events. `GET /events`
      *
-     * Lists events, newest first. These are the same events that webhooks deliver, for shops that missed one or have no
-     * address that the service can reach.
+     * Lists events. These are the same events that webhooks deliver, for shops that missed one or have no address that the
+     * service can reach. Order: newest first, by `created`.
      */
     (input?: ListEventsInput, options?: CallOptions): Promise<ListEventsResult>;
     /** Iterates over the items of all pages of `listEvents`. Each page is requested when its first item is needed. */

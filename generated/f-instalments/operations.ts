@@ -166,8 +166,8 @@ export type ListPaymentsItem = Payment;
 /**
  * List payments. `GET /payments`
  *
- * Lists the payments of the shop, newest first. Request further pages with `starting_after`, or with their number in
- * `page`.
+ * Lists the payments of the shop. Request further pages with `starting_after`, or with their number in `page`. Order:
+ * newest first, by `created`.
  */
 export const listPayments: PagedOperation<ListPaymentsInput, ListPaymentsResult, ListPaymentsPage, ListPaymentsItem> = {
   id: 'listPayments',
@@ -605,7 +605,7 @@ export type ListCustomersItem = Customer;
 /**
  * List customers. `GET /customers`
  *
- * Lists the customers of the shop, newest first.
+ * Lists the customers of the shop. Order: newest first, by `created`.
  */
 export const listCustomers: PagedOperation<ListCustomersInput, ListCustomersResult, ListCustomersPage, ListCustomersItem> = {
   id: 'listCustomers',
@@ -662,9 +662,9 @@ export type ListBalanceTransactionsItem = BalanceTransaction;
 /**
  * List balance transactions. `GET /balance-transactions`
  *
- * Lists the transactions of the shop's balance in a range of time, newest first: incoming payments, and outgoing refunds,
- * fees and payouts. Give the range as times (`start` and `end`) or as days (`start_date` and `end_date`). Without a range,
- * all transactions are listed.
+ * Lists the transactions of the shop's balance in a range of time: incoming payments, and outgoing refunds, fees and
+ * payouts. Give the range as times (`start` and `end`) or as days (`start_date` and `end_date`). Without a range, all
+ * transactions are listed. Order: newest first, by `created`.
  */
 export const listBalanceTransactions: PagedOperation<ListBalanceTransactionsInput, ListBalanceTransactionsResult, ListBalanceTransactionsPage, ListBalanceTransactionsItem> = {
   id: 'listBalanceTransactions',
@@ -803,8 +803,8 @@ export type ListEventsItem = Event;
 /**
  * List events. `GET /events`
  *
- * Lists events, newest first. These are the same events that webhooks deliver, for shops that missed one or have no
- * address that the service can reach.
+ * Lists events. These are the same events that webhooks deliver, for shops that missed one or have no address that the
+ * service can reach. Order: newest first, by `created`.
  */
 export const listEvents: PagedOperation<ListEventsInput, ListEventsResult, ListEventsPage, ListEventsItem> = {
   id: 'listEvents',

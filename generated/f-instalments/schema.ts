@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * List payments
-         * @description Lists the payments of the shop, newest first. Request further pages with `starting_after`, or with their number in `page`.
+         * @description Lists the payments of the shop. Request further pages with `starting_after`, or with their number in `page`.
          */
         get: operations["listPayments"];
         put?: never;
@@ -309,7 +309,7 @@ export interface paths {
         };
         /**
          * List customers
-         * @description Lists the customers of the shop, newest first.
+         * @description Lists the customers of the shop.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -333,7 +333,7 @@ export interface paths {
         };
         /**
          * List balance transactions
-         * @description Lists the transactions of the shop's balance in a range of time, newest first: incoming payments, and outgoing refunds, fees and payouts. Give the range as times (`start` and `end`) or as days (`start_date` and `end_date`). Without a range, all transactions are listed.
+         * @description Lists the transactions of the shop's balance in a range of time: incoming payments, and outgoing refunds, fees and payouts. Give the range as times (`start` and `end`) or as days (`start_date` and `end_date`). Without a range, all transactions are listed.
          */
         get: operations["listBalanceTransactions"];
         put?: never;
@@ -419,7 +419,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Lists events, newest first. These are the same events that webhooks deliver, for shops that missed one or have no address that the service can reach.
+         * @description Lists events. These are the same events that webhooks deliver, for shops that missed one or have no address that the service can reach.
          */
         get: operations["listEvents"];
         put?: never;
@@ -873,7 +873,7 @@ export interface components {
         };
         /** @description A page of payments. */
         PaymentList: {
-            /** @description The payments, newest first. */
+            /** @description The payments. */
             data: components["schemas"]["Payment"][];
             /** @description Whether there are more items after this page. */
             has_more?: boolean;
@@ -1099,7 +1099,7 @@ export interface components {
         };
         /** @description A page of customers. */
         CustomerList: {
-            /** @description The customers, newest first. */
+            /** @description The customers. */
             data: components["schemas"]["Customer"][];
             /** @description Whether there are more items after this page. */
             has_more?: boolean;
@@ -1162,7 +1162,7 @@ export interface components {
         };
         /** @description A page of balance transactions. */
         BalanceTransactionList: {
-            /** @description The transactions, newest first. */
+            /** @description The transactions. */
             data: components["schemas"]["BalanceTransaction"][];
             /** @description Whether there are more items after this page. */
             has_more?: boolean;
@@ -1369,7 +1369,7 @@ export interface components {
         };
         /** @description A page of events. */
         EventList: {
-            /** @description The events, newest first. */
+            /** @description The events. */
             data: components["schemas"]["Event"][];
             /** @description Whether there are more items after this page. */
             has_more?: boolean;

@@ -134,8 +134,8 @@ export interface InstalmentsPaymentsHandlers<Principal = unknown> {
   /**
    * List payments. `GET /payments`
    *
-   * Lists the payments of the shop, newest first. Request further pages with `starting_after`, or with their number in
-   * `page`.
+   * Lists the payments of the shop. Request further pages with `starting_after`, or with their number in `page`. Order:
+   * newest first, by `created`.
    */
   listPayments?(
     input: WithDefaults<ListPaymentsInput, { query: 'page' | 'limit' }>,
@@ -265,7 +265,7 @@ export interface InstalmentsCustomersHandlers<Principal = unknown> {
   /**
    * List customers. `GET /customers`
    *
-   * Lists the customers of the shop, newest first.
+   * Lists the customers of the shop. Order: newest first, by `created`.
    */
   listCustomers?(
     input: WithDefaults<ListCustomersInput, { query: 'limit' }>,
@@ -281,9 +281,9 @@ export interface InstalmentsBalanceTransactionsHandlers<Principal = unknown> {
   /**
    * List balance transactions. `GET /balance-transactions`
    *
-   * Lists the transactions of the shop's balance in a range of time, newest first: incoming payments, and outgoing
-   * refunds, fees and payouts. Give the range as times (`start` and `end`) or as days (`start_date` and `end_date`).
-   * Without a range, all transactions are listed.
+   * Lists the transactions of the shop's balance in a range of time: incoming payments, and outgoing refunds, fees and
+   * payouts. Give the range as times (`start` and `end`) or as days (`start_date` and `end_date`). Without a range, all
+   * transactions are listed. Order: newest first, by `created`.
    */
   listBalanceTransactions?(
     input: WithDefaults<ListBalanceTransactionsInput, { query: 'page' | 'limit' }>,
@@ -339,8 +339,8 @@ export interface InstalmentsEventsHandlers<Principal = unknown> {
   /**
    * List events. `GET /events`
    *
-   * Lists events, newest first. These are the same events that webhooks deliver, for shops that missed one or have no
-   * address that the service can reach.
+   * Lists events. These are the same events that webhooks deliver, for shops that missed one or have no address that the
+   * service can reach. Order: newest first, by `created`.
    */
   listEvents?(
     input: WithDefaults<ListEventsInput, { query: 'limit' }>,

@@ -336,7 +336,7 @@ export interface Payment {
 
 /** A page of payments. */
 export interface PaymentList {
-  /** The payments, newest first. */
+  /** The payments. */
   data: Payment[];
   /** Whether there are more items after this page. */
   has_more?: boolean;
@@ -569,7 +569,7 @@ export interface Customer extends CustomerDetails {
 
 /** A page of customers. */
 export interface CustomerList {
-  /** The customers, newest first. */
+  /** The customers. */
   data: Customer[];
   /** Whether there are more items after this page. */
   has_more?: boolean;
@@ -633,7 +633,7 @@ export interface BalanceTransaction {
 
 /** A page of balance transactions. */
 export interface BalanceTransactionList {
-  /** The transactions, newest first. */
+  /** The transactions. */
   data: BalanceTransaction[];
   /** Whether there are more items after this page. */
   has_more?: boolean;
@@ -828,7 +828,7 @@ export interface DataExportEvent {
 
 /** A page of events. */
 export interface EventList {
-  /** The events, newest first. */
+  /** The events. */
   data: Event[];
   /** Whether there are more items after this page. */
   has_more?: boolean;

@@ -161,7 +161,7 @@ export interface MessagingMarketingGroups {
   /**
    * List groups. `GET /v1/groups`
    *
-   * Lists all groups of the account by name, with their numbers of contacts.
+   * Lists all groups of the account, with their numbers of contacts. Order: alphabetical, by `name`.
    */
   list(input?: ListGroupsInput, options?: CallOptions): Promise<ListGroupsResult>;
   /**
@@ -194,8 +194,8 @@ export interface MessagingMarketingActivity {
   /**
    * Read the activity of a contact. `GET /v1/contact/{contactId}/activity`
    *
-   * Returns what happened to the messages to one contact, latest first: whether they were sent, delivered, read or
-   * clicked, and complaints. If the contact does not exist, the answer is 400.
+   * Returns what happened to the messages to one contact: whether they were sent, delivered, read or clicked, and
+   * complaints. If the contact does not exist, the answer is 400. Order: newest first, by `activityDateTime`.
    */
   getContactActivity(input: GetContactActivityInput, options?: CallOptions): Promise<GetContactActivityResult>;
 }

@@ -79,7 +79,7 @@ export interface paths {
         };
         /**
          * List groups
-         * @description Lists all groups of the account by name, with their numbers of contacts.
+         * @description Lists all groups of the account, with their numbers of contacts.
          */
         get: operations["listGroups"];
         put?: never;
@@ -135,7 +135,7 @@ export interface paths {
         };
         /**
          * Read the activity of a contact
-         * @description Returns what happened to the messages to one contact, latest first: whether they were sent, delivered, read or clicked, and complaints. If the contact does not exist, the answer is 400.
+         * @description Returns what happened to the messages to one contact: whether they were sent, delivered, read or clicked, and complaints. If the contact does not exist, the answer is 400.
          */
         get: operations["getContactActivity"];
         put?: never;
@@ -334,7 +334,7 @@ export interface components {
              * @description Identifier of the contact.
              */
             contactId: number;
-            /** @description The activity, latest first. */
+            /** @description The activity. */
             activities: components["schemas"]["Activity"][];
         };
         /** @description Something that happened to a message to the contact. */

@@ -98,7 +98,7 @@ export type ContactIds = number[];
 export interface ContactActivity {
   /** Identifier of the contact. */
   contactId: number;
-  /** The activity, latest first. */
+  /** The activity. */
   activities: Activity[];
 }
 

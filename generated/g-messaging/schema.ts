@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Search contacts
-         * @description Lists the contacts that match all given filters, oldest first. Without filters, lists all contacts. A filter compares the whole value and ignores upper and lower case.
+         * @description Lists the contacts that match all given filters. Without filters, lists all contacts. A filter compares the whole value and ignores upper and lower case.
          */
         get: operations["searchContacts"];
         put?: never;
@@ -221,7 +221,7 @@ export interface paths {
         };
         /**
          * Recommend products to a contact
-         * @description Lists the products of the feeds that the contact is most likely to buy next, based on its orders and views, the most likely first.
+         * @description Lists the products of the feeds that the contact is most likely to buy next, based on its orders and views.
          */
         get: operations["listContactRecommendations"];
         put?: never;
@@ -371,7 +371,7 @@ export interface paths {
         };
         /**
          * List groups
-         * @description Lists the groups of the account by name: all of them, or those whose name contains a text.
+         * @description Lists the groups of the account: all of them, or those whose name contains a text.
          */
         get: operations["listGroups"];
         put?: never;
@@ -447,7 +447,7 @@ export interface paths {
         };
         /**
          * Search email messages
-         * @description Lists the prepared email messages, newest first.
+         * @description Lists the prepared email messages.
          */
         get: operations["searchEmailMessages"];
         put?: never;
@@ -587,7 +587,7 @@ export interface paths {
         };
         /**
          * Search SMS messages
-         * @description Lists the prepared SMS messages, newest first.
+         * @description Lists the prepared SMS messages.
          */
         get: operations["searchSmsMessages"];
         put?: never;
@@ -701,7 +701,7 @@ export interface paths {
         };
         /**
          * Search mobile push messages
-         * @description Lists the prepared messages to the app with their translations, newest first.
+         * @description Lists the prepared messages to the app with their translations.
          */
         get: operations["searchMobilePushMessages"];
         put?: never;
@@ -805,7 +805,7 @@ export interface paths {
         };
         /**
          * Search Viber messages
-         * @description Lists the prepared Viber messages, newest first.
+         * @description Lists the prepared Viber messages.
          */
         get: operations["searchViberMessages"];
         put?: never;
@@ -899,7 +899,7 @@ export interface paths {
         };
         /**
          * Search Telegram messages
-         * @description Lists the prepared messages of the shop's Telegram bot, newest first.
+         * @description Lists the prepared messages of the shop's Telegram bot.
          */
         get: operations["searchTelegramMessages"];
         put?: never;
@@ -973,7 +973,7 @@ export interface paths {
         };
         /**
          * Search App Inbox messages
-         * @description Lists the prepared messages for the inbox of the app, newest first.
+         * @description Lists the prepared messages for the inbox of the app.
          */
         get: operations["searchAppInboxMessages"];
         put?: never;
@@ -1087,7 +1087,7 @@ export interface paths {
         };
         /**
          * List broadcasts
-         * @description Lists scheduled, running and finished broadcasts with their numbers of messages, latest first.
+         * @description Lists scheduled, running and finished broadcasts with their numbers of messages.
          */
         get: operations["listBroadcasts"];
         put?: never;
@@ -1281,7 +1281,7 @@ export interface paths {
         };
         /**
          * List promo codes
-         * @description Lists the codes that match all given filters, in the order in which they were uploaded.
+         * @description Lists the codes that match all given filters. The oldest are those that were uploaded first.
          */
         get: operations["listPromoCodes"];
         put?: never;
@@ -1371,7 +1371,7 @@ export interface paths {
         };
         /**
          * Read the activity of a contact
-         * @description Lists what happened to the messages to one contact, latest first: whether they were sent, delivered, read or clicked, and complaints. A range covers up to three months; without dates, the last month.
+         * @description Lists what happened to the messages to one contact: whether they were sent, delivered, read or clicked, and complaints. A range covers up to three months; without dates, the last month.
          */
         get: operations["getContactActivity"];
         put?: never;
@@ -1397,7 +1397,7 @@ export interface paths {
         };
         /**
          * List the messages of a contact
-         * @description Lists the messages sent to one contact, latest first, with 10 on a page by default. These pages use `offset`, which starts at 0, and the answers do not have the total number.
+         * @description Lists the messages sent to one contact, with 10 on a page by default. These pages use `offset`, which starts at 0, and the answers do not have the total number.
          */
         get: operations["listContactMessages"];
         put?: never;
@@ -1751,7 +1751,7 @@ export interface paths {
         };
         /**
          * Read the history of the balance
-         * @description Lists payments and expenses, latest first; without dates, those of the last month.
+         * @description Lists payments and expenses; without dates, those of the last month.
          */
         get: operations["getAccountBalanceHistory"];
         put?: never;

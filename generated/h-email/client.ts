@@ -78,9 +78,9 @@ export interface EmailDiscovery {
   /**
    * Search a domain. `GET /domain-search`
    *
-   * Lists the email addresses that are known at a company's domain, those with the highest confidence first, together with
-   * facts about the company. Identify the company by `domain` or `company`. For the domain of a free mail provider, the
-   * list is empty. Limit: 15 requests per account in one second; 500 per account in one minute.
+   * Lists the email addresses that are known at a company's domain, together with facts about the company. Identify the
+   * company by `domain` or `company`. For the domain of a free mail provider, the list is empty. Order: highest first, by
+   * `confidence`. Limit: 15 requests per account in one second; 500 per account in one minute.
    */
   searchDomain(input: SearchDomainInput, options?: CallOptions): Promise<SearchDomainResult>;
   /**

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Search a domain
-         * @description Lists the email addresses that are known at a company's domain, those with the highest confidence first, together with facts about the company. Identify the company by `domain` or `company`. For the domain of a free mail provider, the list is empty.
+         * @description Lists the email addresses that are known at a company's domain, together with facts about the company. Identify the company by `domain` or `company`. For the domain of a free mail provider, the list is empty.
          */
         get: operations["searchDomain"];
         put?: never;
@@ -135,7 +135,7 @@ export interface components {
             headcount?: string | null;
             /** @description Ownership of the company, such as `privately held`. */
             company_type?: string | null;
-            /** @description The addresses on this page, those with the highest confidence first. */
+            /** @description The addresses on this page. */
             emails: components["schemas"]["EmailRecord"][];
             /** @description Other domains of the same company. */
             linked_domains?: string[];

@@ -55,7 +55,7 @@ export interface DomainSearch {
   headcount?: string | null;
   /** Ownership of the company, such as `privately held`. */
   company_type?: string | null;
-  /** The addresses on this page, those with the highest confidence first. */
+  /** The addresses on this page. */
   emails: EmailRecord[];
   /** Other domains of the same company. */
   linked_domains?: string[];

@@ -50,6 +50,18 @@ export interface OperationOptions {
     readonly level?: string;
     readonly shared?: string;
   }[];
+  readonly 'x-order'?: {
+    readonly direction:
+      | 'newest-first'
+      | 'oldest-first'
+      | 'highest-first'
+      | 'lowest-first'
+      | 'nearest-first'
+      | 'best-first'
+      | 'alphabetical';
+    readonly by?: string;
+    readonly at?: string;
+  };
   readonly 'x-aliases'?: readonly {
     readonly method?: string;
     readonly path: string;

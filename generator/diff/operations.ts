@@ -3,6 +3,7 @@ import type { MediaContent, Operation, Parameter, Response } from '../model/serv
 import { compareAliases } from './aliases.ts';
 import { type Change, type Direction, deprecationText, inside, kindOf } from './change.ts';
 import { rootComparison } from './comparison.ts';
+import { compareOrder } from './list-order.ts';
 import { compareRateLimits } from './rate-limits.ts';
 import { compareSchemas } from './schemas.ts';
 import { factsText } from './view.ts';
@@ -22,6 +23,7 @@ export function compareOperations(before: Operation, after: Operation, requests:
   compareSecurity(pair);
   comparePages(pair);
   compareRateLimits(before.limits, after.limits, { operation: after.id, location: after.location }, changes);
+  compareOrder(before.order, after.order, { operation: after.id, location: after.location }, changes);
   compareAliases(before, after, changes);
 }
 

@@ -24,6 +24,7 @@ import { leaveOut } from './operations/left-out.ts';
 import { leftOutOperation } from './operations/left-out-operation.ts';
 import { type OperationSource, operationSources } from './operations/operation-source.ts';
 import { finishOperation, idOf, operationId, type SettledOperation, settleOperation } from './operations/operations.ts';
+import { readPagedOrder } from './operations/order.ts';
 import { checkTies } from './operations/parameters/parameters.ts';
 import { readRateLimits } from './operations/rate-limits.ts';
 import { readOperation } from './operations/read-operation.ts';
@@ -203,11 +204,12 @@ function finishAll(
   const byOwner = new Map<OperationSource, Operation>();
   const ids = new Set<string>();
   const rows: ErrorTemplate[] = [];
+  const paged = readPagedOrder(root, problems);
   for (const { operation, ...chosen } of operations) {
     const { source } = operation.draft;
     const key = `#${source.node.location.pointer}`;
     const input = inputSchema(`${chosen.typeName}Input`, key, source.location, operation);
-    const written = finishOperation(operation, { id: idOf(source, ids), ...chosen }, headerNames, input, problems);
+    const written = finishOperation(operation, { id: idOf(source, ids), ...chosen }, headerNames, input, problems, paged);
     rows.push(...(written.errors ?? []));
     const finished = { ...written, ...optional('errors', written.errors ?? inferred.operations.get(operation)) };
     if (source.kind === 'operation') {

@@ -157,6 +157,8 @@ export interface OperationExtensions {
   readonly aliases?: readonly OperationAlias[];
   /** From `x-limits`: how many requests of the operation a caller may make. */
   readonly limits: readonly RateLimit[];
+  /** From `x-order`: in which order the items of its list come. */
+  readonly order?: ListOrder;
   /** From `x-lenient-type`: a server reads JSON without a `Content-Type`, or sent as text or as a form. */
   readonly lenientType?: true;
 }
@@ -172,6 +174,15 @@ export interface RateLimit {
   readonly level?: string;
   /** The operations whose rows have the same word are counted together. */
   readonly shared?: string;
+}
+
+/** `x-order` of an operation, or what the document says of all lists with pages. */
+export interface ListOrder {
+  readonly direction: 'newest-first' | 'oldest-first' | 'highest-first' | 'lowest-first' | 'nearest-first' | 'best-first' | 'alphabetical';
+  /** The field of an item that is compared; absent where items do not show it. */
+  readonly by?: string;
+  /** JSON pointer to the list in the body: `/data`. */
+  readonly at: string;
 }
 
 /** An entry of `x-aliases` of an operation. */

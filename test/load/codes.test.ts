@@ -53,6 +53,7 @@ const others = new Set([
   'x-refusals',
   'x-signature',
   'x-limits',
+  'x-order',
   'x-sockets',
   'x-statements',
   'x-stream',

@@ -28,7 +28,7 @@ export interface MicroblogV1DirectMessages {
     /**
      * List received direct messages. `GET /direct_messages.json`
      *
-     * Lists the direct messages that the caller received, the newest first, up to 800.
+     * Lists the direct messages that the caller received, up to 800. Order: newest first, by `created_at`.
      */
     (input?: ListDirectMessagesInput, options?: CallOptions): Promise<ListDirectMessagesResult>;
     /** Iterates over the items of all pages of `listDirectMessages`. Each page is requested when its first item is needed. */
@@ -40,7 +40,7 @@ export interface MicroblogV1DirectMessages {
     /**
      * List sent direct messages. `GET /direct_messages/sent.json`
      *
-     * Lists the direct messages that the caller sent, the newest first, up to 800.
+     * Lists the direct messages that the caller sent, up to 800. Order: newest first, by `created_at`.
      */
     (input?: ListSentDirectMessagesInput, options?: CallOptions): Promise<ListSentDirectMessagesResult>;
     /** Iterates over the items of all pages of `listSentDirectMessages`. Each page is requested when its first item is needed. */

@@ -67,7 +67,7 @@ export type ListDirectMessagesItem = DirectMessage;
 /**
  * List received direct messages. `GET /direct_messages.json`
  *
- * Lists the direct messages that the caller received, the newest first, up to 800.
+ * Lists the direct messages that the caller received, up to 800. Order: newest first, by `created_at`.
  */
 export const listDirectMessages: PagedOperation<ListDirectMessagesInput, ListDirectMessagesResult, ListDirectMessagesPage, ListDirectMessagesItem> = {
   id: 'listDirectMessages',
@@ -122,7 +122,7 @@ export type ListSentDirectMessagesItem = DirectMessage;
 /**
  * List sent direct messages. `GET /direct_messages/sent.json`
  *
- * Lists the direct messages that the caller sent, the newest first, up to 800.
+ * Lists the direct messages that the caller sent, up to 800. Order: newest first, by `created_at`.
  */
 export const listSentDirectMessages: PagedOperation<ListSentDirectMessagesInput, ListSentDirectMessagesResult, ListSentDirectMessagesPage, ListSentDirectMessagesItem> = {
   id: 'listSentDirectMessages',

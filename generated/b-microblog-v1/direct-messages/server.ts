@@ -30,7 +30,7 @@ export interface MicroblogV1DirectMessagesHandlers<Principal = unknown> {
   /**
    * List received direct messages. `GET /direct_messages.json`
    *
-   * Lists the direct messages that the caller received, the newest first, up to 800.
+   * Lists the direct messages that the caller received, up to 800. Order: newest first, by `created_at`.
    */
   listDirectMessages?(
     input: WithDefaults<ListDirectMessagesInput, { query: 'count' }>,
@@ -39,7 +39,7 @@ export interface MicroblogV1DirectMessagesHandlers<Principal = unknown> {
   /**
    * List sent direct messages. `GET /direct_messages/sent.json`
    *
-   * Lists the direct messages that the caller sent, the newest first, up to 800.
+   * Lists the direct messages that the caller sent, up to 800. Order: newest first, by `created_at`.
    */
   listSentDirectMessages?(
     input: WithDefaults<ListSentDirectMessagesInput, { query: 'count' }>,

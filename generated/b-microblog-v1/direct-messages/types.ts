@@ -41,7 +41,7 @@ export interface DirectMessage {
   recipient_screen_name: string;
 }
 
-/** Direct messages, the newest first. */
+/** Direct messages. */
 export type DirectMessageList = DirectMessage[];
 
 /** The message, and the options of the response. */

@@ -33,7 +33,7 @@ export interface MicroblogV1Favorites {
     /**
      * List favorites. `GET /favorites/list.json`
      *
-     * Lists the latest favorites of a user, by default the caller, the newest first. Limit: 75 requests per user and 75
+     * Lists the latest favorites of a user, by default the caller. Order: newest first. Limit: 75 requests per user and 75
      * per app in 15 minutes.
      */
     (input?: ListFavoritesInput, options?: CallOptions): Promise<ListFavoritesResult>;

@@ -106,7 +106,7 @@ export type ListFavoritesItem = Post;
 /**
  * List favorites. `GET /favorites/list.json`
  *
- * Lists the latest favorites of a user, by default the caller, the newest first. Limit: 75 requests per user and 75 per
+ * Lists the latest favorites of a user, by default the caller. Order: newest first. Limit: 75 requests per user and 75 per
  * app in 15 minutes.
  */
 export const listFavorites: PagedOperation<ListFavoritesInput, ListFavoritesResult, ListFavoritesPage, ListFavoritesItem> = {

@@ -31,8 +31,8 @@ export interface MicroblogV1FavoritesHandlers<Principal = unknown> {
   /**
    * List favorites. `GET /favorites/list.json`
    *
-   * Lists the latest favorites of a user, by default the caller, the newest first. Limit: 75 requests per user and 75 per
-   * app in 15 minutes.
+   * Lists the latest favorites of a user, by default the caller. Order: newest first. Limit: 75 requests per user and 75
+   * per app in 15 minutes.
    */
   listFavorites?(
     input: WithDefaults<ListFavoritesInput, { query: 'count' }>,

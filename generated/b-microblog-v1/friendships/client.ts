@@ -100,7 +100,7 @@ export interface MicroblogV1Friendships {
     /**
      * List a user's followers. `GET /followers/ids.json`
      *
-     * Lists the identifiers of a user's followers, the newest first, 5,000 on a page. The default user is the caller.
+     * Lists the identifiers of a user's followers, 5,000 on a page. The default user is the caller. Order: newest first.
      */
     (input?: ListFollowerIdsInput, options?: CallOptions): Promise<ListFollowerIdsResult>;
     /** Iterates over the items of all pages of `listFollowerIds`. Each page is requested when its first item is needed. */
@@ -112,8 +112,8 @@ export interface MicroblogV1Friendships {
     /**
      * List the users whom a user follows. `GET /friends/ids.json`
      *
-     * Lists the identifiers of the users whom a user follows, the newest first, 5,000 on a page. The default user is the
-     * caller.
+     * Lists the identifiers of the users whom a user follows, 5,000 on a page. The default user is the caller. Order:
+     * newest first.
      */
     (input?: ListFriendIdsInput, options?: CallOptions): Promise<ListFriendIdsResult>;
     /** Iterates over the items of all pages of `listFriendIds`. Each page is requested when its first item is needed. */

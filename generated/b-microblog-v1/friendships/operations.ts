@@ -326,7 +326,7 @@ export type ListFollowerIdsItem = bigint | string;
 /**
  * List a user's followers. `GET /followers/ids.json`
  *
- * Lists the identifiers of a user's followers, the newest first, 5,000 on a page. The default user is the caller.
+ * Lists the identifiers of a user's followers, 5,000 on a page. The default user is the caller. Order: newest first.
  */
 export const listFollowerIds: PagedOperation<ListFollowerIdsInput, ListFollowerIdsResult, ListFollowerIdsPage, ListFollowerIdsItem> = {
   id: 'listFollowerIds',
@@ -384,8 +384,8 @@ export type ListFriendIdsItem = bigint | string;
 /**
  * List the users whom a user follows. `GET /friends/ids.json`
  *
- * Lists the identifiers of the users whom a user follows, the newest first, 5,000 on a page. The default user is the
- * caller.
+ * Lists the identifiers of the users whom a user follows, 5,000 on a page. The default user is the caller. Order: newest
+ * first.
  */
 export const listFriendIds: PagedOperation<ListFriendIdsInput, ListFriendIdsResult, ListFriendIdsPage, ListFriendIdsItem> = {
   id: 'listFriendIds',

@@ -108,7 +108,7 @@ export interface MicroblogV1FriendshipsHandlers<Principal = unknown> {
   /**
    * List a user's followers. `GET /followers/ids.json`
    *
-   * Lists the identifiers of a user's followers, the newest first, 5,000 on a page. The default user is the caller.
+   * Lists the identifiers of a user's followers, 5,000 on a page. The default user is the caller. Order: newest first.
    */
   listFollowerIds?(
     input: WithDefaults<ListFollowerIdsInput, { query: 'cursor' | 'count' }>,
@@ -117,8 +117,8 @@ export interface MicroblogV1FriendshipsHandlers<Principal = unknown> {
   /**
    * List the users whom a user follows. `GET /friends/ids.json`
    *
-   * Lists the identifiers of the users whom a user follows, the newest first, 5,000 on a page. The default user is the
-   * caller.
+   * Lists the identifiers of the users whom a user follows, 5,000 on a page. The default user is the caller. Order: newest
+   * first.
    */
   listFriendIds?(
     input: WithDefaults<ListFriendIdsInput, { query: 'cursor' | 'count' }>,

@@ -105,8 +105,8 @@ export interface MicroblogV1Lists {
     /**
      * Read the timeline of a list. `GET /lists/statuses.json`
      *
-     * Lists the latest posts of the members of a list, the newest first. Limit: 900 requests per user and 900 per app in
-     * 15 minutes.
+     * Lists the latest posts of the members of a list. Order: newest first, by `created_at`. Limit: 900 requests per user
+     * and 900 per app in 15 minutes.
      */
     (input: GetListTimelineInput, options?: CallOptions): Promise<GetListTimelineResult>;
     /** Iterates over the items of all pages of `getListTimeline`. Each page is requested when its first item is needed. */

@@ -258,8 +258,8 @@ export type GetListTimelineItem = Post;
 /**
  * Read the timeline of a list. `GET /lists/statuses.json`
  *
- * Lists the latest posts of the members of a list, the newest first. Limit: 900 requests per user and 900 per app in 15
- * minutes.
+ * Lists the latest posts of the members of a list. Order: newest first, by `created_at`. Limit: 900 requests per user and
+ * 900 per app in 15 minutes.
  */
 export const getListTimeline: PagedOperation<GetListTimelineInput, GetListTimelineResult, GetListTimelinePage, GetListTimelineItem> = {
   id: 'getListTimeline',

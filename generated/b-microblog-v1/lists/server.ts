@@ -114,8 +114,8 @@ export interface MicroblogV1ListsHandlers<Principal = unknown> {
   /**
    * Read the timeline of a list. `GET /lists/statuses.json`
    *
-   * Lists the latest posts of the members of a list, the newest first. Limit: 900 requests per user and 900 per app in 15
-   * minutes.
+   * Lists the latest posts of the members of a list. Order: newest first, by `created_at`. Limit: 900 requests per user
+   * and 900 per app in 15 minutes.
    */
   getListTimeline?(input: GetListTimelineInput, context: ServerContext<Principal>): GetListTimelineResult | Promise<GetListTimelineResult>;
   /**

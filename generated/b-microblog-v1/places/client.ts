@@ -29,7 +29,7 @@ export interface MicroblogV1Places {
   /**
    * Find the places at a point. `GET /geo/reverse_geocode.json`
    *
-   * Lists up to 20 places at or near a location, the nearest first. Posts can be attached to them.
+   * Lists up to 20 places at or near a location. Posts can be attached to them. Order: nearest first.
    */
   findAt(input: FindPlacesAtInput, options?: CallOptions): Promise<FindPlacesAtResult>;
   /**

@@ -77,7 +77,7 @@ export type FindPlacesAtResult =
 /**
  * Find the places at a point. `GET /geo/reverse_geocode.json`
  *
- * Lists up to 20 places at or near a location, the nearest first. Posts can be attached to them.
+ * Lists up to 20 places at or near a location. Posts can be attached to them. Order: nearest first.
  */
 export const findPlacesAt: Operation<FindPlacesAtInput, FindPlacesAtResult> = {
   id: 'findPlacesAt',

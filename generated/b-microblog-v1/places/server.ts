@@ -30,7 +30,7 @@ export interface MicroblogV1PlacesHandlers<Principal = unknown> {
   /**
    * Find the places at a point. `GET /geo/reverse_geocode.json`
    *
-   * Lists up to 20 places at or near a location, the nearest first. Posts can be attached to them.
+   * Lists up to 20 places at or near a location. Posts can be attached to them. Order: nearest first.
    */
   findPlacesAt?(
     input: WithDefaults<FindPlacesAtInput, { query: 'granularity' }>,

@@ -84,8 +84,8 @@ export interface MicroblogV1Posts {
   /**
    * List the reposts of a post. `GET /statuses/retweets/{id}.json`
    *
-   * Lists the latest reposts of a post, up to 100, the newest first. There is only one page. Limit: 75 requests per user
-   * and 300 per app in 15 minutes.
+   * Lists the latest reposts of a post, up to 100. There is only one page. Order: newest first, by `created_at`. Limit: 75
+   * requests per user and 300 per app in 15 minutes.
    */
   listReposts(input: ListPostRepostsInput, options?: CallOptions): Promise<ListPostRepostsResult>;
   /**
@@ -98,7 +98,8 @@ export interface MicroblogV1Posts {
     /**
      * Read the home timeline. `GET /statuses/home_timeline.json`
      *
-     * Lists the latest posts of the caller and of the users whom the caller follows, the newest first, up to 800.
+     * Lists the latest posts of the caller and of the users whom the caller follows, up to 800. Order: newest first, by
+     * `created_at`.
      */
     (input?: GetHomeTimelineInput, options?: CallOptions): Promise<GetHomeTimelineResult>;
     /** Iterates over the items of all pages of `getHomeTimeline`. Each page is requested when its first item is needed. */
@@ -110,8 +111,8 @@ export interface MicroblogV1Posts {
     /**
      * Read mentions. `GET /statuses/mentions_timeline.json`
      *
-     * Lists the latest posts that mention the caller's screen name with `@`, the newest first, up to 800. Limit: 75
-     * requests per user in 15 minutes.
+     * Lists the latest posts that mention the caller's screen name with `@`, up to 800. Order: newest first, by
+     * `created_at`. Limit: 75 requests per user in 15 minutes.
      */
     (input?: GetMentionsTimelineInput, options?: CallOptions): Promise<GetMentionsTimelineResult>;
     /** Iterates over the items of all pages of `getMentionsTimeline`. Each page is requested when its first item is needed. */
@@ -123,8 +124,9 @@ export interface MicroblogV1Posts {
     /**
      * Read a user's timeline. `GET /statuses/user_timeline.json`
      *
-     * Lists the latest posts of a user, by default the caller, the newest first, up to 3,200. Only followers can read the
-     * posts of a protected account. Limit: 900 requests per user and 1,500 per app in 15 minutes.
+     * Lists the latest posts of a user, by default the caller, up to 3,200. Only followers can read the posts of a
+     * protected account. Order: newest first, by `created_at`. Limit: 900 requests per user and 1,500 per app in 15
+     * minutes.
      */
     (input?: GetUserTimelineInput, options?: CallOptions): Promise<GetUserTimelineResult>;
     /** Iterates over the items of all pages of `getUserTimeline`. Each page is requested when its first item is needed. */

@@ -243,8 +243,8 @@ export type ListPostRepostsResult =
 /**
  * List the reposts of a post. `GET /statuses/retweets/{id}.json`
  *
- * Lists the latest reposts of a post, up to 100, the newest first. There is only one page. Limit: 75 requests per user and
- * 300 per app in 15 minutes.
+ * Lists the latest reposts of a post, up to 100. There is only one page. Order: newest first, by `created_at`. Limit: 75
+ * requests per user and 300 per app in 15 minutes.
  */
 export const listPostReposts: Operation<ListPostRepostsInput, ListPostRepostsResult> = {
   id: 'listPostReposts',
@@ -354,7 +354,8 @@ export type GetHomeTimelineItem = Post;
 /**
  * Read the home timeline. `GET /statuses/home_timeline.json`
  *
- * Lists the latest posts of the caller and of the users whom the caller follows, the newest first, up to 800.
+ * Lists the latest posts of the caller and of the users whom the caller follows, up to 800. Order: newest first, by
+ * `created_at`.
  */
 export const getHomeTimeline: PagedOperation<GetHomeTimelineInput, GetHomeTimelineResult, GetHomeTimelinePage, GetHomeTimelineItem> = {
   id: 'getHomeTimeline',
@@ -411,8 +412,8 @@ export type GetMentionsTimelineItem = Post;
 /**
  * Read mentions. `GET /statuses/mentions_timeline.json`
  *
- * Lists the latest posts that mention the caller's screen name with `@`, the newest first, up to 800. Limit: 75 requests
- * per user in 15 minutes.
+ * Lists the latest posts that mention the caller's screen name with `@`, up to 800. Order: newest first, by `created_at`.
+ * Limit: 75 requests per user in 15 minutes.
  */
 export const getMentionsTimeline: PagedOperation<GetMentionsTimelineInput, GetMentionsTimelineResult, GetMentionsTimelinePage, GetMentionsTimelineItem> = {
   id: 'getMentionsTimeline',
@@ -476,8 +477,8 @@ export type GetUserTimelineItem = Post;
 /**
  * Read a user's timeline. `GET /statuses/user_timeline.json`
  *
- * Lists the latest posts of a user, by default the caller, the newest first, up to 3,200. Only followers can read the
- * posts of a protected account. Limit: 900 requests per user and 1,500 per app in 15 minutes.
+ * Lists the latest posts of a user, by default the caller, up to 3,200. Only followers can read the posts of a protected
+ * account. Order: newest first, by `created_at`. Limit: 900 requests per user and 1,500 per app in 15 minutes.
  */
 export const getUserTimeline: PagedOperation<GetUserTimelineInput, GetUserTimelineResult, GetUserTimelinePage, GetUserTimelineItem> = {
   id: 'getUserTimeline',

@@ -116,7 +116,7 @@ export interface Post {
   withheld_scope?: string;
 }
 
-/** Posts, the newest first. */
+/** Posts. */
 export type PostList = Post[];
 
 /** Hashtags, links and other parts of a text, each with its position. */

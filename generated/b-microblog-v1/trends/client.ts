@@ -24,7 +24,8 @@ export interface MicroblogV1Trends {
   /**
    * Find the nearest places with trends. `GET /trends/closest.json`
    *
-   * Lists the places with trends that are nearest to a location. Limit: 75 requests per user and 75 per app in 15 minutes.
+   * Lists the places with trends that are nearest to a location. Order: nearest first. Limit: 75 requests per user and 75
+   * per app in 15 minutes.
    */
   findClosestTrendLocations(input?: FindClosestTrendLocationsInput, options?: CallOptions): Promise<FindClosestTrendLocationsResult>;
   /**

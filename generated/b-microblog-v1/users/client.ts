@@ -53,7 +53,7 @@ export interface MicroblogV1Users {
      * Search users. `GET /users/search.json`
      *
      * Searches users by name, interest, place and other parts of their profiles. Only the first 1,000 results can be read.
-     * Limit: 900 requests per user in 15 minutes.
+     * Order: best first. Limit: 900 requests per user in 15 minutes.
      */
     (input: SearchUsersInput, options?: CallOptions): Promise<SearchUsersResult>;
     /** Iterates over the items of all pages of `searchUsers`. Each page is requested when its first item is needed. */

@@ -137,7 +137,7 @@ export type SearchUsersItem = User;
  * Search users. `GET /users/search.json`
  *
  * Searches users by name, interest, place and other parts of their profiles. Only the first 1,000 results can be read.
- * Limit: 900 requests per user in 15 minutes.
+ * Order: best first. Limit: 900 requests per user in 15 minutes.
  */
 export const searchUsers: PagedOperation<SearchUsersInput, SearchUsersResult, SearchUsersPage, SearchUsersItem> = {
   id: 'searchUsers',

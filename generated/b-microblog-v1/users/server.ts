@@ -61,7 +61,7 @@ export interface MicroblogV1UsersHandlers<Principal = unknown> {
    * Search users. `GET /users/search.json`
    *
    * Searches users by name, interest, place and other parts of their profiles. Only the first 1,000 results can be read.
-   * Limit: 900 requests per user in 15 minutes.
+   * Order: best first. Limit: 900 requests per user in 15 minutes.
    */
   searchUsers?(input: SearchUsersInput, context: ServerContext<Principal>): SearchUsersResult | Promise<SearchUsersResult>;
   /**

@@ -28,7 +28,7 @@ export interface MicroblogBookmarks {
     /**
      * List bookmarks. `GET /2/users/{id}/bookmarks`
      *
-     * Lists the caller's bookmarks, the newest first, up to 800. Limit: 180 requests per user in 15 minutes.
+     * Lists the caller's bookmarks, up to 800. Order: newest first. Limit: 180 requests per user in 15 minutes.
      */
     (input: ListBookmarksInput, options?: CallOptions): Promise<ListBookmarksResult>;
     /** Iterates over the items of all pages of `listBookmarks`. Each page is requested when its first item is needed. */
@@ -53,7 +53,7 @@ export interface MicroblogBookmarks {
     /**
      * List bookmark folders. `GET /2/users/{id}/bookmarks/folders`
      *
-     * Lists the caller's bookmark folders. Limit: 50 requests per user and 50 per app in 15 minutes.
+     * Lists the caller's bookmark folders. Order: newest first. Limit: 50 requests per user and 50 per app in 15 minutes.
      */
     (input: ListBookmarkFoldersInput, options?: CallOptions): Promise<ListBookmarkFoldersResult>;
     /** Iterates over the items of all pages of `listBookmarkFolders`. Each page is requested when its first item is needed. */

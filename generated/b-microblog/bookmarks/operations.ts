@@ -69,7 +69,7 @@ export type ListBookmarksItem = Post;
 /**
  * List bookmarks. `GET /2/users/{id}/bookmarks`
  *
- * Lists the caller's bookmarks, the newest first, up to 800. Limit: 180 requests per user in 15 minutes.
+ * Lists the caller's bookmarks, up to 800. Order: newest first. Limit: 180 requests per user in 15 minutes.
  */
 export const listBookmarks: PagedOperation<ListBookmarksInput, ListBookmarksResult, ListBookmarksPage, ListBookmarksItem> = {
   id: 'listBookmarks',
@@ -202,7 +202,7 @@ export type ListBookmarkFoldersItem = {
 /**
  * List bookmark folders. `GET /2/users/{id}/bookmarks/folders`
  *
- * Lists the caller's bookmark folders. Limit: 50 requests per user and 50 per app in 15 minutes.
+ * Lists the caller's bookmark folders. Order: newest first. Limit: 50 requests per user and 50 per app in 15 minutes.
  */
 export const listBookmarkFolders: PagedOperation<ListBookmarkFoldersInput, ListBookmarkFoldersResult, ListBookmarkFoldersPage, ListBookmarkFoldersItem> = {
   id: 'listBookmarkFolders',

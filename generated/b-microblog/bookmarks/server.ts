@@ -30,7 +30,7 @@ export interface MicroblogBookmarksHandlers<Principal = unknown> {
   /**
    * List bookmarks. `GET /2/users/{id}/bookmarks`
    *
-   * Lists the caller's bookmarks, the newest first, up to 800. Limit: 180 requests per user in 15 minutes.
+   * Lists the caller's bookmarks, up to 800. Order: newest first. Limit: 180 requests per user in 15 minutes.
    */
   listBookmarks?(input: ListBookmarksInput, context: ServerContext<Principal>): ListBookmarksResult | Promise<ListBookmarksResult>;
   /**
@@ -49,7 +49,7 @@ export interface MicroblogBookmarksHandlers<Principal = unknown> {
   /**
    * List bookmark folders. `GET /2/users/{id}/bookmarks/folders`
    *
-   * Lists the caller's bookmark folders. Limit: 50 requests per user and 50 per app in 15 minutes.
+   * Lists the caller's bookmark folders. Order: newest first. Limit: 50 requests per user and 50 per app in 15 minutes.
    */
   listBookmarkFolders?(
     input: ListBookmarkFoldersInput,

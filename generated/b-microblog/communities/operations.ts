@@ -42,7 +42,8 @@ export type SearchCommunitiesItem = Community;
 /**
  * Search communities. `GET /2/communities/search`
  *
- * Finds communities by words in their names. Limit: 300 requests per user and 300 per app in 15 minutes.
+ * Finds communities by words in their names. Order: newest first. Limit: 300 requests per user and 300 per app in 15
+ * minutes.
  */
 export const searchCommunities: PagedOperation<SearchCommunitiesInput, SearchCommunitiesResult, SearchCommunitiesPage, SearchCommunitiesItem> = {
   id: 'searchCommunities',

@@ -15,7 +15,8 @@ export interface MicroblogCommunitiesHandlers<Principal = unknown> {
   /**
    * Search communities. `GET /2/communities/search`
    *
-   * Finds communities by words in their names. Limit: 300 requests per user and 300 per app in 15 minutes.
+   * Finds communities by words in their names. Order: newest first. Limit: 300 requests per user and 300 per app in 15
+   * minutes.
    */
   searchCommunities?(
     input: WithDefaults<SearchCommunitiesInput, { query: 'max_results' }>,

@@ -66,8 +66,8 @@ export interface MicroblogDirectMessages {
     /**
      * List direct message events. `GET /2/dm_events`
      *
-     * Lists the events of the last 30 days in all of the caller's conversations, the newest first: messages, and users who
-     * join or leave a group. Limit: 15 requests per user in 15 minutes.
+     * Lists the events of the last 30 days in all of the caller's conversations: messages, and users who join or leave a
+     * group. Order: newest first. Limit: 15 requests per user in 15 minutes.
      */
     (input?: ListDirectMessageEventsInput, options?: CallOptions): Promise<ListDirectMessageEventsResult>;
     /** Iterates over the items of all pages of `listDirectMessageEvents`. Each page is requested when its first item is needed. */
@@ -79,8 +79,8 @@ export interface MicroblogDirectMessages {
     /**
      * List the messages exchanged with a user. `GET /2/dm_conversations/with/{participant_id}/dm_events`
      *
-     * Lists the messages of the last 30 days between the caller and one user, the newest first. Group conversations are
-     * not included. Limit: 15 requests per user in 15 minutes.
+     * Lists the messages of the last 30 days between the caller and one user. Group conversations are not included. Order:
+     * newest first. Limit: 15 requests per user in 15 minutes.
      */
     (input: ListDirectMessageEventsWithUserInput, options?: CallOptions): Promise<ListDirectMessageEventsWithUserResult>;
     /** Iterates over the items of all pages of `listDirectMessageEventsWithUser`. Each page is requested when its first item is needed. */
@@ -92,7 +92,7 @@ export interface MicroblogDirectMessages {
     /**
      * List the events of a conversation. `GET /2/dm_conversations/{id}/dm_events`
      *
-     * Lists the events of the last 30 days in one conversation, the newest first. Limit: 15 requests per user in 15
+     * Lists the events of the last 30 days in one conversation. Order: newest first. Limit: 15 requests per user in 15
      * minutes.
      */
     (input: ListDirectMessageEventsOfConversationInput, options?: CallOptions): Promise<ListDirectMessageEventsOfConversationResult>;

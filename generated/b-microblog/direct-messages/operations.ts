@@ -179,8 +179,8 @@ export type ListDirectMessageEventsItem = DirectMessageEvent;
 /**
  * List direct message events. `GET /2/dm_events`
  *
- * Lists the events of the last 30 days in all of the caller's conversations, the newest first: messages, and users who
- * join or leave a group. Limit: 15 requests per user in 15 minutes.
+ * Lists the events of the last 30 days in all of the caller's conversations: messages, and users who join or leave a
+ * group. Order: newest first. Limit: 15 requests per user in 15 minutes.
  */
 export const listDirectMessageEvents: PagedOperation<ListDirectMessageEventsInput, ListDirectMessageEventsResult, ListDirectMessageEventsPage, ListDirectMessageEventsItem> = {
   id: 'listDirectMessageEvents',
@@ -256,8 +256,8 @@ export type ListDirectMessageEventsWithUserItem = DirectMessageEvent;
 /**
  * List the messages exchanged with a user. `GET /2/dm_conversations/with/{participant_id}/dm_events`
  *
- * Lists the messages of the last 30 days between the caller and one user, the newest first. Group conversations are not
- * included. Limit: 15 requests per user in 15 minutes.
+ * Lists the messages of the last 30 days between the caller and one user. Group conversations are not included. Order:
+ * newest first. Limit: 15 requests per user in 15 minutes.
  */
 export const listDirectMessageEventsWithUser: PagedOperation<ListDirectMessageEventsWithUserInput, ListDirectMessageEventsWithUserResult, ListDirectMessageEventsWithUserPage, ListDirectMessageEventsWithUserItem> = {
   id: 'listDirectMessageEventsWithUser',
@@ -334,7 +334,8 @@ export type ListDirectMessageEventsOfConversationItem = DirectMessageEvent;
 /**
  * List the events of a conversation. `GET /2/dm_conversations/{id}/dm_events`
  *
- * Lists the events of the last 30 days in one conversation, the newest first. Limit: 15 requests per user in 15 minutes.
+ * Lists the events of the last 30 days in one conversation. Order: newest first. Limit: 15 requests per user in 15
+ * minutes.
  */
 export const listDirectMessageEventsOfConversation: PagedOperation<ListDirectMessageEventsOfConversationInput, ListDirectMessageEventsOfConversationResult, ListDirectMessageEventsOfConversationPage, ListDirectMessageEventsOfConversationItem> = {
   id: 'listDirectMessageEventsOfConversation',

@@ -80,8 +80,8 @@ export interface MicroblogDirectMessagesHandlers<Principal = unknown> {
   /**
    * List direct message events. `GET /2/dm_events`
    *
-   * Lists the events of the last 30 days in all of the caller's conversations, the newest first: messages, and users who
-   * join or leave a group. Limit: 15 requests per user in 15 minutes.
+   * Lists the events of the last 30 days in all of the caller's conversations: messages, and users who join or leave a
+   * group. Order: newest first. Limit: 15 requests per user in 15 minutes.
    */
   listDirectMessageEvents?(
     input: WithDefaults<ListDirectMessageEventsInput, { query: 'max_results' | 'event_types' }>,
@@ -90,8 +90,8 @@ export interface MicroblogDirectMessagesHandlers<Principal = unknown> {
   /**
    * List the messages exchanged with a user. `GET /2/dm_conversations/with/{participant_id}/dm_events`
    *
-   * Lists the messages of the last 30 days between the caller and one user, the newest first. Group conversations are not
-   * included. Limit: 15 requests per user in 15 minutes.
+   * Lists the messages of the last 30 days between the caller and one user. Group conversations are not included. Order:
+   * newest first. Limit: 15 requests per user in 15 minutes.
    */
   listDirectMessageEventsWithUser?(
     input: WithDefaults<ListDirectMessageEventsWithUserInput, { query: 'max_results' | 'event_types' }>,
@@ -100,7 +100,8 @@ export interface MicroblogDirectMessagesHandlers<Principal = unknown> {
   /**
    * List the events of a conversation. `GET /2/dm_conversations/{id}/dm_events`
    *
-   * Lists the events of the last 30 days in one conversation, the newest first. Limit: 15 requests per user in 15 minutes.
+   * Lists the events of the last 30 days in one conversation. Order: newest first. Limit: 15 requests per user in 15
+   * minutes.
    */
   listDirectMessageEventsOfConversation?(
     input: WithDefaults<ListDirectMessageEventsOfConversationInput, { query: 'max_results' | 'event_types' }>,

@@ -95,7 +95,7 @@ export interface DirectMessageEventResponse {
   errors?: PartialErrors;
 }
 
-/** A page of events in conversations, the newest first. */
+/** A page of events in conversations. */
 export interface DirectMessageEventsResponse {
   /** The events. Missing if there are none. */
   data?: DirectMessageEvent[];

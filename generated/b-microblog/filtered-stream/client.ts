@@ -31,7 +31,7 @@ export interface MicroblogFilteredStream {
     /**
      * List the stream's rules. `GET /2/tweets/search/stream/rules`
      *
-     * Lists the app's rules. Limit: 450 requests per app in 15 minutes.
+     * Lists the app's rules. Order: newest first. Limit: 450 requests per app in 15 minutes.
      */
     (input?: ListFilteredStreamRulesInput, options?: CallOptions): Promise<ListFilteredStreamRulesResult>;
     /** Iterates over the items of all pages of `listFilteredStreamRules`. Each page is requested when its first item is needed. */

@@ -114,7 +114,7 @@ export type ListFilteredStreamRulesItem = Rule;
 /**
  * List the stream's rules. `GET /2/tweets/search/stream/rules`
  *
- * Lists the app's rules. Limit: 450 requests per app in 15 minutes.
+ * Lists the app's rules. Order: newest first. Limit: 450 requests per app in 15 minutes.
  */
 export const listFilteredStreamRules: PagedOperation<ListFilteredStreamRulesInput, ListFilteredStreamRulesResult, ListFilteredStreamRulesPage, ListFilteredStreamRulesItem> = {
   id: 'listFilteredStreamRules',

@@ -37,7 +37,7 @@ export interface MicroblogFilteredStreamHandlers<Principal = unknown> {
   /**
    * List the stream's rules. `GET /2/tweets/search/stream/rules`
    *
-   * Lists the app's rules. Limit: 450 requests per app in 15 minutes.
+   * Lists the app's rules. Order: newest first. Limit: 450 requests per app in 15 minutes.
    */
   listFilteredStreamRules?(
     input: WithDefaults<ListFilteredStreamRulesInput, { query: 'max_results' }>,

@@ -25,8 +25,8 @@ export interface MicroblogLikes {
     /**
      * List the posts that a user likes. `GET /2/users/{id}/liked_tweets`
      *
-     * Lists the posts that a user likes, the most recently liked first. Limit: 75 requests per user and 75 per app in 15
-     * minutes.
+     * Lists the posts that a user likes. The newest is the one that was liked last. Order: newest first. Limit: 75
+     * requests per user and 75 per app in 15 minutes.
      */
     (input: ListLikedPostsInput, options?: CallOptions): Promise<ListLikedPostsResult>;
     /** Iterates over the items of all pages of `listLikedPosts`. Each page is requested when its first item is needed. */
@@ -52,7 +52,8 @@ export interface MicroblogLikes {
     /**
      * List who liked a post. `GET /2/tweets/{id}/liking_users`
      *
-     * Lists the users who like a post, at most 100 in total. Limit: 75 requests per user and 75 per app in 15 minutes.
+     * Lists the users who like a post, at most 100 in total. Order: newest first. Limit: 75 requests per user and 75 per
+     * app in 15 minutes.
      */
     (input: ListLikingUsersInput, options?: CallOptions): Promise<ListLikingUsersResult>;
     /** Iterates over the items of all pages of `listLikingUsers`. Each page is requested when its first item is needed. */

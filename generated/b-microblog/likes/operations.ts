@@ -75,8 +75,8 @@ export type ListLikedPostsItem = Post;
 /**
  * List the posts that a user likes. `GET /2/users/{id}/liked_tweets`
  *
- * Lists the posts that a user likes, the most recently liked first. Limit: 75 requests per user and 75 per app in 15
- * minutes.
+ * Lists the posts that a user likes. The newest is the one that was liked last. Order: newest first. Limit: 75 requests
+ * per user and 75 per app in 15 minutes.
  */
 export const listLikedPosts: PagedOperation<ListLikedPostsInput, ListLikedPostsResult, ListLikedPostsPage, ListLikedPostsItem> = {
   id: 'listLikedPosts',
@@ -214,7 +214,8 @@ export type ListLikingUsersItem = User;
 /**
  * List who liked a post. `GET /2/tweets/{id}/liking_users`
  *
- * Lists the users who like a post, at most 100 in total. Limit: 75 requests per user and 75 per app in 15 minutes.
+ * Lists the users who like a post, at most 100 in total. Order: newest first. Limit: 75 requests per user and 75 per app
+ * in 15 minutes.
  */
 export const listLikingUsers: PagedOperation<ListLikingUsersInput, ListLikingUsersResult, ListLikingUsersPage, ListLikingUsersItem> = {
   id: 'listLikingUsers',

@@ -21,8 +21,8 @@ export interface MicroblogLikesHandlers<Principal = unknown> {
   /**
    * List the posts that a user likes. `GET /2/users/{id}/liked_tweets`
    *
-   * Lists the posts that a user likes, the most recently liked first. Limit: 75 requests per user and 75 per app in 15
-   * minutes.
+   * Lists the posts that a user likes. The newest is the one that was liked last. Order: newest first. Limit: 75 requests
+   * per user and 75 per app in 15 minutes.
    */
   listLikedPosts?(input: ListLikedPostsInput, context: ServerContext<Principal>): ListLikedPostsResult | Promise<ListLikedPostsResult>;
   /**
@@ -42,7 +42,8 @@ export interface MicroblogLikesHandlers<Principal = unknown> {
   /**
    * List who liked a post. `GET /2/tweets/{id}/liking_users`
    *
-   * Lists the users who like a post, at most 100 in total. Limit: 75 requests per user and 75 per app in 15 minutes.
+   * Lists the users who like a post, at most 100 in total. Order: newest first. Limit: 75 requests per user and 75 per app
+   * in 15 minutes.
    */
   listLikingUsers?(
     input: WithDefaults<ListLikingUsersInput, { query: 'max_results' }>,

@@ -94,8 +94,8 @@ export interface MicroblogLists {
     /**
      * List the members of a list. `GET /2/lists/{id}/members`
      *
-     * Lists the members of a list, the users whose posts it shows. Limit: 900 requests per user and 900 per app in 15
-     * minutes.
+     * Lists the members of a list, the users whose posts it shows. Order: newest first. Limit: 900 requests per user and
+     * 900 per app in 15 minutes.
      */
     (input: ListListMembersInput, options?: CallOptions): Promise<ListListMembersResult>;
     /** Iterates over the items of all pages of `listListMembers`. Each page is requested when its first item is needed. */
@@ -121,7 +121,8 @@ export interface MicroblogLists {
     /**
      * List the followers of a list. `GET /2/lists/{id}/followers`
      *
-     * Lists the users who follow a list, up to 100 on a page. The owner is included only after following the list.
+     * Lists the users who follow a list, up to 100 on a page. The owner is included only after following the list. Order:
+     * newest first.
      */
     (input: ListListFollowersInput, options?: CallOptions): Promise<ListListFollowersResult>;
     /** Iterates over the items of all pages of `listListFollowers`. Each page is requested when its first item is needed. */
@@ -133,8 +134,8 @@ export interface MicroblogLists {
     /**
      * List the lists a user owns. `GET /2/users/{id}/owned_lists`
      *
-     * Lists the lists that a user owns. Private lists are included only if the caller is the owner. Limit: 15 requests per
-     * user and 15 per app in 15 minutes.
+     * Lists the lists that a user owns. Private lists are included only if the caller is the owner. Order: newest first.
+     * Limit: 15 requests per user and 15 per app in 15 minutes.
      */
     (input: ListOwnedListsInput, options?: CallOptions): Promise<ListOwnedListsResult>;
     /** Iterates over the items of all pages of `listOwnedLists`. Each page is requested when its first item is needed. */
@@ -146,7 +147,8 @@ export interface MicroblogLists {
     /**
      * List the lists a user is a member of. `GET /2/users/{id}/list_memberships`
      *
-     * Lists the lists that a user is a member of. Limit: 75 requests per user and 75 per app in 15 minutes.
+     * Lists the lists that a user is a member of. Order: newest first. Limit: 75 requests per user and 75 per app in 15
+     * minutes.
      */
     (input: ListListMembershipsInput, options?: CallOptions): Promise<ListListMembershipsResult>;
     /** Iterates over the items of all pages of `listListMemberships`. Each page is requested when its first item is needed. */
@@ -158,7 +160,7 @@ export interface MicroblogLists {
     /**
      * List followed lists. `GET /2/users/{id}/followed_lists`
      *
-     * Lists the lists that a user follows, up to 100 on a page.
+     * Lists the lists that a user follows, up to 100 on a page. Order: newest first.
      */
     (input: ListFollowedListsInput, options?: CallOptions): Promise<ListFollowedListsResult>;
     /** Iterates over the items of all pages of `listFollowedLists`. Each page is requested when its first item is needed. */

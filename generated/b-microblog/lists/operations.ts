@@ -222,7 +222,8 @@ export type ListListMembersItem = User;
 /**
  * List the members of a list. `GET /2/lists/{id}/members`
  *
- * Lists the members of a list, the users whose posts it shows. Limit: 900 requests per user and 900 per app in 15 minutes.
+ * Lists the members of a list, the users whose posts it shows. Order: newest first. Limit: 900 requests per user and 900
+ * per app in 15 minutes.
  */
 export const listListMembers: PagedOperation<ListListMembersInput, ListListMembersResult, ListListMembersPage, ListListMembersItem> = {
   id: 'listListMembers',
@@ -354,7 +355,8 @@ export type ListListFollowersItem = User;
 /**
  * List the followers of a list. `GET /2/lists/{id}/followers`
  *
- * Lists the users who follow a list, up to 100 on a page. The owner is included only after following the list.
+ * Lists the users who follow a list, up to 100 on a page. The owner is included only after following the list. Order:
+ * newest first.
  */
 export const listListFollowers: PagedOperation<ListListFollowersInput, ListListFollowersResult, ListListFollowersPage, ListListFollowersItem> = {
   id: 'listListFollowers',
@@ -419,8 +421,8 @@ export type ListOwnedListsItem = List;
 /**
  * List the lists a user owns. `GET /2/users/{id}/owned_lists`
  *
- * Lists the lists that a user owns. Private lists are included only if the caller is the owner. Limit: 15 requests per
- * user and 15 per app in 15 minutes.
+ * Lists the lists that a user owns. Private lists are included only if the caller is the owner. Order: newest first.
+ * Limit: 15 requests per user and 15 per app in 15 minutes.
  */
 export const listOwnedLists: PagedOperation<ListOwnedListsInput, ListOwnedListsResult, ListOwnedListsPage, ListOwnedListsItem> = {
   id: 'listOwnedLists',
@@ -485,7 +487,8 @@ export type ListListMembershipsItem = List;
 /**
  * List the lists a user is a member of. `GET /2/users/{id}/list_memberships`
  *
- * Lists the lists that a user is a member of. Limit: 75 requests per user and 75 per app in 15 minutes.
+ * Lists the lists that a user is a member of. Order: newest first. Limit: 75 requests per user and 75 per app in 15
+ * minutes.
  */
 export const listListMemberships: PagedOperation<ListListMembershipsInput, ListListMembershipsResult, ListListMembershipsPage, ListListMembershipsItem> = {
   id: 'listListMemberships',
@@ -550,7 +553,7 @@ export type ListFollowedListsItem = List;
 /**
  * List followed lists. `GET /2/users/{id}/followed_lists`
  *
- * Lists the lists that a user follows, up to 100 on a page.
+ * Lists the lists that a user follows, up to 100 on a page. Order: newest first.
  */
 export const listFollowedLists: PagedOperation<ListFollowedListsInput, ListFollowedListsResult, ListFollowedListsPage, ListFollowedListsItem> = {
   id: 'listFollowedLists',

@@ -101,8 +101,8 @@ export interface MicroblogListsHandlers<Principal = unknown> {
   /**
    * List the members of a list. `GET /2/lists/{id}/members`
    *
-   * Lists the members of a list, the users whose posts it shows. Limit: 900 requests per user and 900 per app in 15
-   * minutes.
+   * Lists the members of a list, the users whose posts it shows. Order: newest first. Limit: 900 requests per user and 900
+   * per app in 15 minutes.
    */
   listListMembers?(
     input: WithDefaults<ListListMembersInput, { query: 'max_results' }>,
@@ -128,7 +128,8 @@ export interface MicroblogListsHandlers<Principal = unknown> {
   /**
    * List the followers of a list. `GET /2/lists/{id}/followers`
    *
-   * Lists the users who follow a list, up to 100 on a page. The owner is included only after following the list.
+   * Lists the users who follow a list, up to 100 on a page. The owner is included only after following the list. Order:
+   * newest first.
    */
   listListFollowers?(
     input: WithDefaults<ListListFollowersInput, { query: 'max_results' }>,
@@ -137,8 +138,8 @@ export interface MicroblogListsHandlers<Principal = unknown> {
   /**
    * List the lists a user owns. `GET /2/users/{id}/owned_lists`
    *
-   * Lists the lists that a user owns. Private lists are included only if the caller is the owner. Limit: 15 requests per
-   * user and 15 per app in 15 minutes.
+   * Lists the lists that a user owns. Private lists are included only if the caller is the owner. Order: newest first.
+   * Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   listOwnedLists?(
     input: WithDefaults<ListOwnedListsInput, { query: 'max_results' }>,
@@ -147,7 +148,8 @@ export interface MicroblogListsHandlers<Principal = unknown> {
   /**
    * List the lists a user is a member of. `GET /2/users/{id}/list_memberships`
    *
-   * Lists the lists that a user is a member of. Limit: 75 requests per user and 75 per app in 15 minutes.
+   * Lists the lists that a user is a member of. Order: newest first. Limit: 75 requests per user and 75 per app in 15
+   * minutes.
    */
   listListMemberships?(
     input: WithDefaults<ListListMembershipsInput, { query: 'max_results' }>,
@@ -156,7 +158,7 @@ export interface MicroblogListsHandlers<Principal = unknown> {
   /**
    * List followed lists. `GET /2/users/{id}/followed_lists`
    *
-   * Lists the lists that a user follows, up to 100 on a page.
+   * Lists the lists that a user follows, up to 100 on a page. Order: newest first.
    */
   listFollowedLists?(
     input: WithDefaults<ListFollowedListsInput, { query: 'max_results' }>,

@@ -292,7 +292,7 @@ export type ListQuotePostsItem = Post;
 /**
  * List posts that quote a post. `GET /2/tweets/{id}/quote_tweets`
  *
- * Lists the posts that quote a post. Limit: 75 requests per user and 75 per app in 15 minutes.
+ * Lists the posts that quote a post. Order: newest first. Limit: 75 requests per user and 75 per app in 15 minutes.
  */
 export const listQuotePosts: PagedOperation<ListQuotePostsInput, ListQuotePostsResult, ListQuotePostsPage, ListQuotePostsItem> = {
   id: 'listQuotePosts',
@@ -378,8 +378,9 @@ export type SearchRecentPostsItem = Post;
 /**
  * Search recent posts. `GET /2/tweets/search/recent`
  *
- * Lists the posts of the last seven days that match a query. The newest 30 seconds are not included. Limit: 300 requests
- * per user and 450 per app in 15 minutes. Limit at the level basic: 60 requests per user and 60 per app in 15 minutes.
+ * Lists the posts of the last seven days that match a query. The newest 30 seconds are not included. Order: newest first.
+ * Limit: 300 requests per user and 450 per app in 15 minutes. Limit at the level basic: 60 requests per user and 60 per
+ * app in 15 minutes.
  */
 export const searchRecentPosts: PagedOperation<SearchRecentPostsInput, SearchRecentPostsResult, SearchRecentPostsPage, SearchRecentPostsItem> = {
   id: 'searchRecentPosts',
@@ -465,8 +466,8 @@ export type SearchAllPostsItem = Post;
  * Search the full archive. `GET /2/tweets/search/all`
  *
  * Lists posts from any time that match a query. Without `start_time` and `since_id`, only the last 30 days are searched.
- * Requires academic-research or pro access; apps with another access level get 403. Limit: 1 request per app in one
- * second; 300 per app in 15 minutes.
+ * Requires academic-research or pro access; apps with another access level get 403. Order: newest first. Limit: 1 request
+ * per app in one second; 300 per app in 15 minutes.
  */
 export const searchAllPosts: PagedOperation<SearchAllPostsInput, SearchAllPostsResult, SearchAllPostsPage, SearchAllPostsItem> = {
   id: 'searchAllPosts',
@@ -546,8 +547,8 @@ export type CountRecentPostsItem = {
 /**
  * Count recent posts. `GET /2/tweets/counts/recent`
  *
- * Counts the posts of the last seven days that match a query, per minute, hour or day. Limit: 300 requests per app in 15
- * minutes. Limit at the level basic: 5 requests per app in 15 minutes.
+ * Counts the posts of the last seven days that match a query, per minute, hour or day. Order: oldest first, by `start`.
+ * Limit: 300 requests per app in 15 minutes. Limit at the level basic: 5 requests per app in 15 minutes.
  */
 export const countRecentPosts: PagedOperation<CountRecentPostsInput, CountRecentPostsResult, CountRecentPostsPage, CountRecentPostsItem> = {
   id: 'countRecentPosts',
@@ -622,7 +623,7 @@ export type CountAllPostsItem = {
  * Count posts in the full archive. `GET /2/tweets/counts/all`
  *
  * Counts posts from any time that match a query, per minute, hour or day, with up to 31 days on a page. Requires the same
- * access level as the full-archive search. Limit: 300 requests per app in 15 minutes.
+ * access level as the full-archive search. Order: oldest first, by `start`. Limit: 300 requests per app in 15 minutes.
  */
 export const countAllPosts: PagedOperation<CountAllPostsInput, CountAllPostsResult, CountAllPostsPage, CountAllPostsItem> = {
   id: 'countAllPosts',

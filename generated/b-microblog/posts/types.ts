@@ -104,7 +104,7 @@ export interface HiddenResponse {
   };
 }
 
-/** Number of matching posts per period, the oldest period first. */
+/** Number of matching posts per period. */
 export interface SearchCountsResponse {
   /** The counts. */
   data?: {

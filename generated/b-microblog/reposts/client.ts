@@ -30,7 +30,8 @@ export interface MicroblogReposts {
     /**
      * List the reposts of a post. `GET /2/tweets/{id}/retweets`
      *
-     * Lists the reposts of a post. Each repost is itself a post. Limit: 75 requests per user and 75 per app in 15 minutes.
+     * Lists the reposts of a post. Each repost is itself a post. Order: newest first. Limit: 75 requests per user and 75
+     * per app in 15 minutes.
      */
     (input: ListRepostsInput, options?: CallOptions): Promise<ListRepostsResult>;
     /** Iterates over the items of all pages of `listReposts`. Each page is requested when its first item is needed. */
@@ -56,8 +57,8 @@ export interface MicroblogReposts {
     /**
      * List who reposted a post. `GET /2/tweets/{id}/retweeted_by`
      *
-     * Lists the users who reposted a post. Users who quoted it are not included. Limit: 75 requests per user and 75 per
-     * app in 15 minutes.
+     * Lists the users who reposted a post. Users who quoted it are not included. Order: newest first. Limit: 75 requests
+     * per user and 75 per app in 15 minutes.
      */
     (input: ListRepostingUsersInput, options?: CallOptions): Promise<ListRepostingUsersResult>;
     /** Iterates over the items of all pages of `listRepostingUsers`. Each page is requested when its first item is needed. */
@@ -69,8 +70,8 @@ export interface MicroblogReposts {
     /**
      * List the caller's reposted posts. `GET /2/users/reposts_of_me`
      *
-     * Lists the caller's posts that were reposted; `listRepostingUsers` returns by whom. Limit: 75 requests per user in 15
-     * minutes.
+     * Lists the caller's posts that were reposted; `listRepostingUsers` returns by whom. Order: newest first. Limit: 75
+     * requests per user in 15 minutes.
      */
     (input?: ListRepostedPostsInput, options?: CallOptions): Promise<ListRepostedPostsResult>;
     /** Iterates over the items of all pages of `listRepostedPosts`. Each page is requested when its first item is needed. */

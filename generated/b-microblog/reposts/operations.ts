@@ -77,7 +77,8 @@ export type ListRepostsItem = Post;
 /**
  * List the reposts of a post. `GET /2/tweets/{id}/retweets`
  *
- * Lists the reposts of a post. Each repost is itself a post. Limit: 75 requests per user and 75 per app in 15 minutes.
+ * Lists the reposts of a post. Each repost is itself a post. Order: newest first. Limit: 75 requests per user and 75 per
+ * app in 15 minutes.
  */
 export const listReposts: PagedOperation<ListRepostsInput, ListRepostsResult, ListRepostsPage, ListRepostsItem> = {
   id: 'listReposts',
@@ -215,8 +216,8 @@ export type ListRepostingUsersItem = User;
 /**
  * List who reposted a post. `GET /2/tweets/{id}/retweeted_by`
  *
- * Lists the users who reposted a post. Users who quoted it are not included. Limit: 75 requests per user and 75 per app in
- * 15 minutes.
+ * Lists the users who reposted a post. Users who quoted it are not included. Order: newest first. Limit: 75 requests per
+ * user and 75 per app in 15 minutes.
  */
 export const listRepostingUsers: PagedOperation<ListRepostingUsersInput, ListRepostingUsersResult, ListRepostingUsersPage, ListRepostingUsersItem> = {
   id: 'listRepostingUsers',
@@ -283,8 +284,8 @@ export type ListRepostedPostsItem = Post;
 /**
  * List the caller's reposted posts. `GET /2/users/reposts_of_me`
  *
- * Lists the caller's posts that were reposted; `listRepostingUsers` returns by whom. Limit: 75 requests per user in 15
- * minutes.
+ * Lists the caller's posts that were reposted; `listRepostingUsers` returns by whom. Order: newest first. Limit: 75
+ * requests per user in 15 minutes.
  */
 export const listRepostedPosts: PagedOperation<ListRepostedPostsInput, ListRepostedPostsResult, ListRepostedPostsPage, ListRepostedPostsItem> = {
   id: 'listRepostedPosts',

@@ -24,7 +24,8 @@ export interface MicroblogRepostsHandlers<Principal = unknown> {
   /**
    * List the reposts of a post. `GET /2/tweets/{id}/retweets`
    *
-   * Lists the reposts of a post. Each repost is itself a post. Limit: 75 requests per user and 75 per app in 15 minutes.
+   * Lists the reposts of a post. Each repost is itself a post. Order: newest first. Limit: 75 requests per user and 75 per
+   * app in 15 minutes.
    */
   listReposts?(
     input: WithDefaults<ListRepostsInput, { query: 'max_results' }>,
@@ -47,8 +48,8 @@ export interface MicroblogRepostsHandlers<Principal = unknown> {
   /**
    * List who reposted a post. `GET /2/tweets/{id}/retweeted_by`
    *
-   * Lists the users who reposted a post. Users who quoted it are not included. Limit: 75 requests per user and 75 per app
-   * in 15 minutes.
+   * Lists the users who reposted a post. Users who quoted it are not included. Order: newest first. Limit: 75 requests per
+   * user and 75 per app in 15 minutes.
    */
   listRepostingUsers?(
     input: WithDefaults<ListRepostingUsersInput, { query: 'max_results' }>,
@@ -57,8 +58,8 @@ export interface MicroblogRepostsHandlers<Principal = unknown> {
   /**
    * List the caller's reposted posts. `GET /2/users/reposts_of_me`
    *
-   * Lists the caller's posts that were reposted; `listRepostingUsers` returns by whom. Limit: 75 requests per user in 15
-   * minutes.
+   * Lists the caller's posts that were reposted; `listRepostingUsers` returns by whom. Order: newest first. Limit: 75
+   * requests per user in 15 minutes.
    */
   listRepostedPosts?(
     input: WithDefaults<ListRepostedPostsInput, { query: 'max_results' }>,

@@ -707,7 +707,7 @@ export interface PostsResponse {
   meta?: PageMeta;
 }
 
-/** A page of posts, the newest first. */
+/** A page of posts. */
 export interface TimelineResponse {
   /** The posts. Missing if there are none. */
   data?: Post[];

@@ -56,8 +56,8 @@ export interface MicroblogSpaces {
     /**
      * List ticket buyers. `GET /2/spaces/{id}/buyers`
      *
-     * Lists the users who bought a ticket for a Space. Only its creator may call this operation. Limit: 300 requests per
-     * user and 300 per app in 15 minutes.
+     * Lists the users who bought a ticket for a Space. Only its creator may call this operation. Order: newest first.
+     * Limit: 300 requests per user and 300 per app in 15 minutes.
      */
     (input: ListSpaceBuyersInput, options?: CallOptions): Promise<ListSpaceBuyersResult>;
     /** Iterates over the items of all pages of `listSpaceBuyers`. Each page is requested when its first item is needed. */

@@ -273,8 +273,8 @@ export type ListSpaceBuyersItem = User;
 /**
  * List ticket buyers. `GET /2/spaces/{id}/buyers`
  *
- * Lists the users who bought a ticket for a Space. Only its creator may call this operation. Limit: 300 requests per user
- * and 300 per app in 15 minutes.
+ * Lists the users who bought a ticket for a Space. Only its creator may call this operation. Order: newest first. Limit:
+ * 300 requests per user and 300 per app in 15 minutes.
  */
 export const listSpaceBuyers: PagedOperation<ListSpaceBuyersInput, ListSpaceBuyersResult, ListSpaceBuyersPage, ListSpaceBuyersItem> = {
   id: 'listSpaceBuyers',

@@ -67,8 +67,8 @@ export interface MicroblogSpacesHandlers<Principal = unknown> {
   /**
    * List ticket buyers. `GET /2/spaces/{id}/buyers`
    *
-   * Lists the users who bought a ticket for a Space. Only its creator may call this operation. Limit: 300 requests per
-   * user and 300 per app in 15 minutes.
+   * Lists the users who bought a ticket for a Space. Only its creator may call this operation. Order: newest first. Limit:
+   * 300 requests per user and 300 per app in 15 minutes.
    */
   listSpaceBuyers?(
     input: WithDefaults<ListSpaceBuyersInput, { query: 'max_results' }>,

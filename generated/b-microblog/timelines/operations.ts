@@ -86,8 +86,8 @@ export type ListUserPostsItem = Post;
 /**
  * List a user's posts. `GET /2/users/{id}/tweets`
  *
- * Lists a user's newest posts, up to 3,200. Replies and reposts are included unless `exclude` names them. Limit: 900
- * requests per user and 1,500 per app in 15 minutes.
+ * Lists a user's newest posts, up to 3,200. Replies and reposts are included unless `exclude` names them. Order: newest
+ * first. Limit: 900 requests per user and 1,500 per app in 15 minutes.
  */
 export const listUserPosts: PagedOperation<ListUserPostsInput, ListUserPostsResult, ListUserPostsPage, ListUserPostsItem> = {
   id: 'listUserPosts',
@@ -171,7 +171,8 @@ export type ListUserMentionsItem = Post;
 /**
  * List posts that mention a user. `GET /2/users/{id}/mentions`
  *
- * Lists the newest posts that mention a user, up to 800. Limit: 300 requests per user and 450 per app in 15 minutes.
+ * Lists the newest posts that mention a user, up to 800. Order: newest first. Limit: 300 requests per user and 450 per app
+ * in 15 minutes.
  */
 export const listUserMentions: PagedOperation<ListUserMentionsInput, ListUserMentionsResult, ListUserMentionsPage, ListUserMentionsItem> = {
   id: 'listUserMentions',
@@ -257,7 +258,7 @@ export type GetHomeTimelineItem = Post;
  * Read the caller's home timeline. `GET /2/users/{id}/timelines/reverse_chronological`
  *
  * Lists the posts of the caller and of the users whom the caller follows: the newest 800 posts, or those of the last seven
- * days. Limit: 180 requests per user in 15 minutes.
+ * days. Order: newest first. Limit: 180 requests per user in 15 minutes.
  */
 export const getHomeTimeline: PagedOperation<GetHomeTimelineInput, GetHomeTimelineResult, GetHomeTimelinePage, GetHomeTimelineItem> = {
   id: 'getHomeTimeline',
@@ -336,7 +337,8 @@ export type ListListPostsItem = Post;
 /**
  * List the posts of a list. `GET /2/lists/{id}/tweets`
  *
- * Lists the posts of the members of a list. Limit: 900 requests per user and 900 per app in 15 minutes.
+ * Lists the posts of the members of a list. Order: newest first. Limit: 900 requests per user and 900 per app in 15
+ * minutes.
  */
 export const listListPosts: PagedOperation<ListListPostsInput, ListListPostsResult, ListListPostsPage, ListListPostsItem> = {
   id: 'listListPosts',

@@ -89,7 +89,8 @@ export interface MicroblogUsers {
     /**
      * Search users. `GET /2/users/search`
      *
-     * Finds users whose name or username matches a query. Limit: 900 requests per user and 300 per app in 15 minutes.
+     * Finds users whose name or username matches a query. Order: newest first. Limit: 900 requests per user and 300 per
+     * app in 15 minutes.
      */
     (input: SearchUsersInput, options?: CallOptions): Promise<SearchUsersResult>;
     /** Iterates over the items of all pages of `searchUsers`. Each page is requested when its first item is needed. */
@@ -108,7 +109,8 @@ export interface MicroblogUsers {
     /**
      * List followers. `GET /2/users/{id}/followers`
      *
-     * Lists a user's followers, up to 1,000 on a page. Limit: 300 requests per user and 300 per app in 15 minutes.
+     * Lists a user's followers, up to 1,000 on a page. Order: newest first. Limit: 300 requests per user and 300 per app
+     * in 15 minutes.
      */
     (input: ListFollowersInput, options?: CallOptions): Promise<ListFollowersResult>;
     /** Iterates over the items of all pages of `listFollowers`. Each page is requested when its first item is needed. */
@@ -120,8 +122,8 @@ export interface MicroblogUsers {
     /**
      * List followed users. `GET /2/users/{id}/following`
      *
-     * Lists the users whom a user follows, up to 1,000 on a page. Limit: 300 requests per user and 300 per app in 15
-     * minutes.
+     * Lists the users whom a user follows, up to 1,000 on a page. Order: newest first. Limit: 300 requests per user and
+     * 300 per app in 15 minutes.
      */
     (input: ListFollowedUsersInput, options?: CallOptions): Promise<ListFollowedUsersResult>;
     /** Iterates over the items of all pages of `listFollowedUsers`. Each page is requested when its first item is needed. */
@@ -147,7 +149,8 @@ export interface MicroblogUsers {
     /**
      * List muted users. `GET /2/users/{id}/muting`
      *
-     * Lists the users whom the caller mutes. Only the caller can see them. Limit: 15 requests per user in 15 minutes.
+     * Lists the users whom the caller mutes. Only the caller can see them. Order: newest first. Limit: 15 requests per
+     * user in 15 minutes.
      */
     (input: ListMutedUsersInput, options?: CallOptions): Promise<ListMutedUsersResult>;
     /** Iterates over the items of all pages of `listMutedUsers`. Each page is requested when its first item is needed. */
@@ -174,7 +177,7 @@ export interface MicroblogUsers {
      * List blocked users. `GET /2/users/{id}/blocking`
      *
      * Lists the users whom the caller blocks. Only the caller can see them. Version 1.1 has the operations that block and
-     * unblock users. Limit: 15 requests per user in 15 minutes.
+     * unblock users. Order: newest first. Limit: 15 requests per user in 15 minutes.
      */
     (input: ListBlockedUsersInput, options?: CallOptions): Promise<ListBlockedUsersResult>;
     /** Iterates over the items of all pages of `listBlockedUsers`. Each page is requested when its first item is needed. */

@@ -237,7 +237,8 @@ export type SearchUsersItem = User;
 /**
  * Search users. `GET /2/users/search`
  *
- * Finds users whose name or username matches a query. Limit: 900 requests per user and 300 per app in 15 minutes.
+ * Finds users whose name or username matches a query. Order: newest first. Limit: 900 requests per user and 300 per app in
+ * 15 minutes.
  */
 export const searchUsers: PagedOperation<SearchUsersInput, SearchUsersResult, SearchUsersPage, SearchUsersItem> = {
   id: 'searchUsers',
@@ -338,7 +339,8 @@ export type ListFollowersItem = User;
 /**
  * List followers. `GET /2/users/{id}/followers`
  *
- * Lists a user's followers, up to 1,000 on a page. Limit: 300 requests per user and 300 per app in 15 minutes.
+ * Lists a user's followers, up to 1,000 on a page. Order: newest first. Limit: 300 requests per user and 300 per app in 15
+ * minutes.
  */
 export const listFollowers: PagedOperation<ListFollowersInput, ListFollowersResult, ListFollowersPage, ListFollowersItem> = {
   id: 'listFollowers',
@@ -400,7 +402,8 @@ export type ListFollowedUsersItem = User;
 /**
  * List followed users. `GET /2/users/{id}/following`
  *
- * Lists the users whom a user follows, up to 1,000 on a page. Limit: 300 requests per user and 300 per app in 15 minutes.
+ * Lists the users whom a user follows, up to 1,000 on a page. Order: newest first. Limit: 300 requests per user and 300
+ * per app in 15 minutes.
  */
 export const listFollowedUsers: PagedOperation<ListFollowedUsersInput, ListFollowedUsersResult, ListFollowedUsersPage, ListFollowedUsersItem> = {
   id: 'listFollowedUsers',
@@ -532,7 +535,8 @@ export type ListMutedUsersItem = User;
 /**
  * List muted users. `GET /2/users/{id}/muting`
  *
- * Lists the users whom the caller mutes. Only the caller can see them. Limit: 15 requests per user in 15 minutes.
+ * Lists the users whom the caller mutes. Only the caller can see them. Order: newest first. Limit: 15 requests per user in
+ * 15 minutes.
  */
 export const listMutedUsers: PagedOperation<ListMutedUsersInput, ListMutedUsersResult, ListMutedUsersPage, ListMutedUsersItem> = {
   id: 'listMutedUsers',
@@ -662,7 +666,7 @@ export type ListBlockedUsersItem = User;
  * List blocked users. `GET /2/users/{id}/blocking`
  *
  * Lists the users whom the caller blocks. Only the caller can see them. Version 1.1 has the operations that block and
- * unblock users. Limit: 15 requests per user in 15 minutes.
+ * unblock users. Order: newest first. Limit: 15 requests per user in 15 minutes.
  */
 export const listBlockedUsers: PagedOperation<ListBlockedUsersInput, ListBlockedUsersResult, ListBlockedUsersPage, ListBlockedUsersItem> = {
   id: 'listBlockedUsers',

@@ -100,7 +100,8 @@ export interface MicroblogUsersHandlers<Principal = unknown> {
   /**
    * Search users. `GET /2/users/search`
    *
-   * Finds users whose name or username matches a query. Limit: 900 requests per user and 300 per app in 15 minutes.
+   * Finds users whose name or username matches a query. Order: newest first. Limit: 900 requests per user and 300 per app
+   * in 15 minutes.
    */
   searchUsers?(
     input: WithDefaults<SearchUsersInput, { query: 'max_results' }>,
@@ -116,14 +117,15 @@ export interface MicroblogUsersHandlers<Principal = unknown> {
   /**
    * List followers. `GET /2/users/{id}/followers`
    *
-   * Lists a user's followers, up to 1,000 on a page. Limit: 300 requests per user and 300 per app in 15 minutes.
+   * Lists a user's followers, up to 1,000 on a page. Order: newest first. Limit: 300 requests per user and 300 per app in
+   * 15 minutes.
    */
   listFollowers?(input: ListFollowersInput, context: ServerContext<Principal>): ListFollowersResult | Promise<ListFollowersResult>;
   /**
    * List followed users. `GET /2/users/{id}/following`
    *
-   * Lists the users whom a user follows, up to 1,000 on a page. Limit: 300 requests per user and 300 per app in 15
-   * minutes.
+   * Lists the users whom a user follows, up to 1,000 on a page. Order: newest first. Limit: 300 requests per user and 300
+   * per app in 15 minutes.
    */
   listFollowedUsers?(
     input: ListFollowedUsersInput,
@@ -146,7 +148,8 @@ export interface MicroblogUsersHandlers<Principal = unknown> {
   /**
    * List muted users. `GET /2/users/{id}/muting`
    *
-   * Lists the users whom the caller mutes. Only the caller can see them. Limit: 15 requests per user in 15 minutes.
+   * Lists the users whom the caller mutes. Only the caller can see them. Order: newest first. Limit: 15 requests per user
+   * in 15 minutes.
    */
   listMutedUsers?(
     input: WithDefaults<ListMutedUsersInput, { query: 'max_results' }>,
@@ -170,7 +173,7 @@ export interface MicroblogUsersHandlers<Principal = unknown> {
    * List blocked users. `GET /2/users/{id}/blocking`
    *
    * Lists the users whom the caller blocks. Only the caller can see them. Version 1.1 has the operations that block and
-   * unblock users. Limit: 15 requests per user in 15 minutes.
+   * unblock users. Order: newest first. Limit: 15 requests per user in 15 minutes.
    */
   listBlockedUsers?(
     input: ListBlockedUsersInput,

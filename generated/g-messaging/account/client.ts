@@ -29,7 +29,7 @@ export interface MessagingAccount {
   /**
    * Read the history of the balance. `GET /v1/account/balance/history`
    *
-   * Lists payments and expenses, latest first; without dates, those of the last month.
+   * Lists payments and expenses; without dates, those of the last month. Order: newest first, by `date`.
    */
   getBalanceHistory(input?: GetAccountBalanceHistoryInput, options?: CallOptions): Promise<GetAccountBalanceHistoryResult>;
 }

@@ -64,7 +64,7 @@ export type GetAccountBalanceHistoryResult =
 /**
  * Read the history of the balance. `GET /v1/account/balance/history`
  *
- * Lists payments and expenses, latest first; without dates, those of the last month.
+ * Lists payments and expenses; without dates, those of the last month. Order: newest first, by `date`.
  */
 export const getAccountBalanceHistory: Operation<GetAccountBalanceHistoryInput, GetAccountBalanceHistoryResult> = {
   id: 'getAccountBalanceHistory',

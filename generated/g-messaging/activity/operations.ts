@@ -41,8 +41,8 @@ export type GetContactActivityResult =
 /**
  * Read the activity of a contact. `GET /v1/contact/{contactId}/activity`
  *
- * Lists what happened to the messages to one contact, latest first: whether they were sent, delivered, read or clicked,
- * and complaints. A range covers up to three months; without dates, the last month.
+ * Lists what happened to the messages to one contact: whether they were sent, delivered, read or clicked, and complaints.
+ * A range covers up to three months; without dates, the last month. Order: newest first, by `activityDateTime`.
  */
 export const getContactActivity: Operation<GetContactActivityInput, GetContactActivityResult> = {
   id: 'getContactActivity',
@@ -100,8 +100,8 @@ export type ListContactMessagesItem = SentMessage;
 /**
  * List the messages of a contact. `GET /v1/contact/{contactId}/messages`
  *
- * Lists the messages sent to one contact, latest first, with 10 on a page by default. These pages use `offset`, which
- * starts at 0, and the answers do not have the total number.
+ * Lists the messages sent to one contact, with 10 on a page by default. These pages use `offset`, which starts at 0, and
+ * the answers do not have the total number. Order: newest first, by `sentAt`.
  */
 export const listContactMessages: PagedOperation<ListContactMessagesInput, ListContactMessagesResult, ListContactMessagesPage, ListContactMessagesItem> = {
   id: 'listContactMessages',

@@ -26,7 +26,7 @@ export interface MessagingAppInbox {
     /**
      * Search App Inbox messages. `GET /v1/app-inbox/messages`
      *
-     * Lists the prepared messages for the inbox of the app, newest first.
+     * Lists the prepared messages for the inbox of the app. Order: newest first.
      */
     (input?: SearchAppInboxMessagesInput, options?: CallOptions): Promise<SearchAppInboxMessagesResult>;
     /** Iterates over the items of all pages of `searchAppInboxMessages`. Each page is requested when its first item is needed. */

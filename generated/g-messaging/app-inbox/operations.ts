@@ -44,7 +44,7 @@ export type SearchAppInboxMessagesItem = AppInboxMessage;
 /**
  * Search App Inbox messages. `GET /v1/app-inbox/messages`
  *
- * Lists the prepared messages for the inbox of the app, newest first.
+ * Lists the prepared messages for the inbox of the app. Order: newest first.
  */
 export const searchAppInboxMessages: PagedOperation<SearchAppInboxMessagesInput, SearchAppInboxMessagesResult, SearchAppInboxMessagesPage, SearchAppInboxMessagesItem> = {
   id: 'searchAppInboxMessages',

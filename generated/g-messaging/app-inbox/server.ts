@@ -30,7 +30,7 @@ export interface MessagingAppInboxHandlers<Principal = unknown> {
   /**
    * Search App Inbox messages. `GET /v1/app-inbox/messages`
    *
-   * Lists the prepared messages for the inbox of the app, newest first.
+   * Lists the prepared messages for the inbox of the app. Order: newest first.
    */
   searchAppInboxMessages?(
     input: WithDefaults<SearchAppInboxMessagesInput, { query: 'startindex' | 'maxrows' }>,

@@ -23,7 +23,8 @@ export interface MessagingBroadcasts {
     /**
      * List broadcasts. `GET /v1/broadcasts`
      *
-     * Lists scheduled, running and finished broadcasts with their numbers of messages, latest first.
+     * Lists scheduled, running and finished broadcasts with their numbers of messages. Order: newest first, by
+     * `startDate`.
      */
     (input?: ListBroadcastsInput, options?: CallOptions): Promise<ListBroadcastsResult>;
     /** Iterates over the items of all pages of `listBroadcasts`. Each page is requested when its first item is needed. */

@@ -41,7 +41,7 @@ export type ListBroadcastsItem = Broadcast;
 /**
  * List broadcasts. `GET /v1/broadcasts`
  *
- * Lists scheduled, running and finished broadcasts with their numbers of messages, latest first.
+ * Lists scheduled, running and finished broadcasts with their numbers of messages. Order: newest first, by `startDate`.
  */
 export const listBroadcasts: PagedOperation<ListBroadcastsInput, ListBroadcastsResult, ListBroadcastsPage, ListBroadcastsItem> = {
   id: 'listBroadcasts',

@@ -21,7 +21,7 @@ export interface MessagingBroadcastsHandlers<Principal = unknown> {
   /**
    * List broadcasts. `GET /v1/broadcasts`
    *
-   * Lists scheduled, running and finished broadcasts with their numbers of messages, latest first.
+   * Lists scheduled, running and finished broadcasts with their numbers of messages. Order: newest first, by `startDate`.
    */
   listBroadcasts?(
     input: WithDefaults<ListBroadcastsInput, { query: 'startindex' | 'maxrows' }>,

@@ -54,8 +54,8 @@ export interface MessagingContacts {
     /**
      * Search contacts. `GET /v1/contacts`
      *
-     * Lists the contacts that match all given filters, oldest first. Without filters, lists all contacts. A filter
-     * compares the whole value and ignores upper and lower case.
+     * Lists the contacts that match all given filters. Without filters, lists all contacts. A filter compares the whole
+     * value and ignores upper and lower case. Order: oldest first, by `createdAt`.
      */
     (input?: SearchContactsInput, options?: CallOptions): Promise<SearchContactsResult>;
     /** Iterates over the items of all pages of `searchContacts`. Each page is requested when its first item is needed. */
@@ -127,8 +127,8 @@ export interface MessagingContacts {
   /**
    * Recommend products to a contact. `GET /v1/contact/{contactId}/recommendations`
    *
-   * Lists the products of the feeds that the contact is most likely to buy next, based on its orders and views, the most
-   * likely first.
+   * Lists the products of the feeds that the contact is most likely to buy next, based on its orders and views. Order:
+   * best first.
    */
   listRecommendations(input: ListContactRecommendationsInput, options?: CallOptions): Promise<ListContactRecommendationsResult>;
 }

@@ -92,8 +92,8 @@ export type SearchContactsItem = Contact;
 /**
  * Search contacts. `GET /v1/contacts`
  *
- * Lists the contacts that match all given filters, oldest first. Without filters, lists all contacts. A filter compares
- * the whole value and ignores upper and lower case.
+ * Lists the contacts that match all given filters. Without filters, lists all contacts. A filter compares the whole value
+ * and ignores upper and lower case. Order: oldest first, by `createdAt`.
  */
 export const searchContacts: PagedOperation<SearchContactsInput, SearchContactsResult, SearchContactsPage, SearchContactsItem> = {
   id: 'searchContacts',
@@ -410,8 +410,8 @@ export type ListContactRecommendationsResult =
 /**
  * Recommend products to a contact. `GET /v1/contact/{contactId}/recommendations`
  *
- * Lists the products of the feeds that the contact is most likely to buy next, based on its orders and views, the most
- * likely first.
+ * Lists the products of the feeds that the contact is most likely to buy next, based on its orders and views. Order: best
+ * first.
  */
 export const listContactRecommendations: Operation<ListContactRecommendationsInput, ListContactRecommendationsResult> = {
   id: 'listContactRecommendations',

@@ -68,8 +68,8 @@ export interface MessagingContactsHandlers<Principal = unknown> {
   /**
    * Search contacts. `GET /v1/contacts`
    *
-   * Lists the contacts that match all given filters, oldest first. Without filters, lists all contacts. A filter compares
-   * the whole value and ignores upper and lower case.
+   * Lists the contacts that match all given filters. Without filters, lists all contacts. A filter compares the whole
+   * value and ignores upper and lower case. Order: oldest first, by `createdAt`.
    */
   searchContacts?(
     input: WithDefaults<SearchContactsInput, { query: 'startindex' | 'maxrows' }>,
@@ -157,8 +157,8 @@ export interface MessagingContactsHandlers<Principal = unknown> {
   /**
    * Recommend products to a contact. `GET /v1/contact/{contactId}/recommendations`
    *
-   * Lists the products of the feeds that the contact is most likely to buy next, based on its orders and views, the most
-   * likely first.
+   * Lists the products of the feeds that the contact is most likely to buy next, based on its orders and views. Order:
+   * best first.
    */
   listContactRecommendations?(
     input: ListContactRecommendationsInput,

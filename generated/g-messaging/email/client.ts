@@ -35,7 +35,7 @@ export interface MessagingEmail {
     /**
      * Search email messages. `GET /v1/email/messages`
      *
-     * Lists the prepared email messages, newest first.
+     * Lists the prepared email messages. Order: newest first.
      */
     (input?: SearchEmailMessagesInput, options?: CallOptions): Promise<SearchEmailMessagesResult>;
     /** Iterates over the items of all pages of `searchEmailMessages`. Each page is requested when its first item is needed. */

@@ -53,7 +53,7 @@ export type SearchEmailMessagesItem = EmailMessage;
 /**
  * Search email messages. `GET /v1/email/messages`
  *
- * Lists the prepared email messages, newest first.
+ * Lists the prepared email messages. Order: newest first.
  */
 export const searchEmailMessages: PagedOperation<SearchEmailMessagesInput, SearchEmailMessagesResult, SearchEmailMessagesPage, SearchEmailMessagesItem> = {
   id: 'searchEmailMessages',

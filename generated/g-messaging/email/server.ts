@@ -42,7 +42,7 @@ export interface MessagingEmailHandlers<Principal = unknown> {
   /**
    * Search email messages. `GET /v1/email/messages`
    *
-   * Lists the prepared email messages, newest first.
+   * Lists the prepared email messages. Order: newest first.
    */
   searchEmailMessages?(
     input: WithDefaults<SearchEmailMessagesInput, { query: 'startindex' | 'maxrows' }>,

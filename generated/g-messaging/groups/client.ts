@@ -25,7 +25,7 @@ export interface MessagingGroups {
     /**
      * List groups. `GET /v1/groups`
      *
-     * Lists the groups of the account by name: all of them, or those whose name contains a text.
+     * Lists the groups of the account: all of them, or those whose name contains a text. Order: alphabetical, by `name`.
      */
     (input?: ListGroupsInput, options?: CallOptions): Promise<ListGroupsResult>;
     /** Iterates over the items of all pages of `listGroups`. Each page is requested when its first item is needed. */

@@ -45,7 +45,7 @@ export type ListGroupsItem = Group;
 /**
  * List groups. `GET /v1/groups`
  *
- * Lists the groups of the account by name: all of them, or those whose name contains a text.
+ * Lists the groups of the account: all of them, or those whose name contains a text. Order: alphabetical, by `name`.
  */
 export const listGroups: PagedOperation<ListGroupsInput, ListGroupsResult, ListGroupsPage, ListGroupsItem> = {
   id: 'listGroups',

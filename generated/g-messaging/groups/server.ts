@@ -21,7 +21,7 @@ export interface MessagingGroupsHandlers<Principal = unknown> {
   /**
    * List groups. `GET /v1/groups`
    *
-   * Lists the groups of the account by name: all of them, or those whose name contains a text.
+   * Lists the groups of the account: all of them, or those whose name contains a text. Order: alphabetical, by `name`.
    */
   listGroups?(
     input: WithDefaults<ListGroupsInput, { query: 'startindex' | 'maxrows' }>,

@@ -32,7 +32,7 @@ export interface MessagingMobilePush {
     /**
      * Search mobile push messages. `GET /v1/mobile-push/messages`
      *
-     * Lists the prepared messages to the app with their translations, newest first.
+     * Lists the prepared messages to the app with their translations. Order: newest first.
      */
     (input?: SearchMobilePushMessagesInput, options?: CallOptions): Promise<SearchMobilePushMessagesResult>;
     /** Iterates over the items of all pages of `searchMobilePushMessages`. Each page is requested when its first item is needed. */

@@ -46,7 +46,7 @@ export type SearchMobilePushMessagesItem = MobilePushMessage;
 /**
  * Search mobile push messages. `GET /v1/mobile-push/messages`
  *
- * Lists the prepared messages to the app with their translations, newest first.
+ * Lists the prepared messages to the app with their translations. Order: newest first.
  */
 export const searchMobilePushMessages: PagedOperation<SearchMobilePushMessagesInput, SearchMobilePushMessagesResult, SearchMobilePushMessagesPage, SearchMobilePushMessagesItem> = {
   id: 'searchMobilePushMessages',

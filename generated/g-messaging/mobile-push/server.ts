@@ -38,7 +38,7 @@ export interface MessagingMobilePushHandlers<Principal = unknown> {
   /**
    * Search mobile push messages. `GET /v1/mobile-push/messages`
    *
-   * Lists the prepared messages to the app with their translations, newest first.
+   * Lists the prepared messages to the app with their translations. Order: newest first.
    */
   searchMobilePushMessages?(
     input: WithDefaults<SearchMobilePushMessagesInput, { query: 'startindex' | 'maxrows' }>,

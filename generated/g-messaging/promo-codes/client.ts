@@ -20,7 +20,7 @@ export interface MessagingPromoCodes {
     /**
      * List promo codes. `GET /v1/promocodes`
      *
-     * Lists the codes that match all given filters, in the order in which they were uploaded.
+     * Lists the codes that match all given filters. The oldest are those that were uploaded first. Order: oldest first.
      */
     (input?: ListPromoCodesInput, options?: CallOptions): Promise<ListPromoCodesResult>;
     /** Iterates over the items of all pages of `listPromoCodes`. Each page is requested when its first item is needed. */

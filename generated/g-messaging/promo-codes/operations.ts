@@ -49,7 +49,7 @@ export type ListPromoCodesItem = PromoCode;
 /**
  * List promo codes. `GET /v1/promocodes`
  *
- * Lists the codes that match all given filters, in the order in which they were uploaded.
+ * Lists the codes that match all given filters. The oldest are those that were uploaded first. Order: oldest first.
  */
 export const listPromoCodes: PagedOperation<ListPromoCodesInput, ListPromoCodesResult, ListPromoCodesPage, ListPromoCodesItem> = {
   id: 'listPromoCodes',

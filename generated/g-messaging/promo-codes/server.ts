@@ -18,7 +18,7 @@ export interface MessagingPromoCodesHandlers<Principal = unknown> {
   /**
    * List promo codes. `GET /v1/promocodes`
    *
-   * Lists the codes that match all given filters, in the order in which they were uploaded.
+   * Lists the codes that match all given filters. The oldest are those that were uploaded first. Order: oldest first.
    */
   listPromoCodes?(
     input: WithDefaults<ListPromoCodesInput, { query: 'startindex' | 'maxrows' }>,

@@ -32,7 +32,7 @@ export interface MessagingSms {
     /**
      * Search SMS messages. `GET /v1/sms/messages`
      *
-     * Lists the prepared SMS messages, newest first.
+     * Lists the prepared SMS messages. Order: newest first.
      */
     (input?: SearchSmsMessagesInput, options?: CallOptions): Promise<SearchSmsMessagesResult>;
     /** Iterates over the items of all pages of `searchSmsMessages`. Each page is requested when its first item is needed. */

@@ -44,7 +44,7 @@ export type SearchSmsMessagesItem = SmsMessage;
 /**
  * Search SMS messages. `GET /v1/sms/messages`
  *
- * Lists the prepared SMS messages, newest first.
+ * Lists the prepared SMS messages. Order: newest first.
  */
 export const searchSmsMessages: PagedOperation<SearchSmsMessagesInput, SearchSmsMessagesResult, SearchSmsMessagesPage, SearchSmsMessagesItem> = {
   id: 'searchSmsMessages',

@@ -38,7 +38,7 @@ export interface MessagingSmsHandlers<Principal = unknown> {
   /**
    * Search SMS messages. `GET /v1/sms/messages`
    *
-   * Lists the prepared SMS messages, newest first.
+   * Lists the prepared SMS messages. Order: newest first.
    */
   searchSmsMessages?(
     input: WithDefaults<SearchSmsMessagesInput, { query: 'startindex' | 'maxrows' }>,

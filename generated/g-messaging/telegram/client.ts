@@ -26,7 +26,7 @@ export interface MessagingTelegram {
     /**
      * Search Telegram messages. `GET /v1/telegram/messages`
      *
-     * Lists the prepared messages of the shop's Telegram bot, newest first.
+     * Lists the prepared messages of the shop's Telegram bot. Order: newest first.
      */
     (input?: SearchTelegramMessagesInput, options?: CallOptions): Promise<SearchTelegramMessagesResult>;
     /** Iterates over the items of all pages of `searchTelegramMessages`. Each page is requested when its first item is needed. */

@@ -44,7 +44,7 @@ export type SearchTelegramMessagesItem = TelegramMessage;
 /**
  * Search Telegram messages. `GET /v1/telegram/messages`
  *
- * Lists the prepared messages of the shop's Telegram bot, newest first.
+ * Lists the prepared messages of the shop's Telegram bot. Order: newest first.
  */
 export const searchTelegramMessages: PagedOperation<SearchTelegramMessagesInput, SearchTelegramMessagesResult, SearchTelegramMessagesPage, SearchTelegramMessagesItem> = {
   id: 'searchTelegramMessages',

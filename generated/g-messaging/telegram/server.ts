@@ -30,7 +30,7 @@ export interface MessagingTelegramHandlers<Principal = unknown> {
   /**
    * Search Telegram messages. `GET /v1/telegram/messages`
    *
-   * Lists the prepared messages of the shop's Telegram bot, newest first.
+   * Lists the prepared messages of the shop's Telegram bot. Order: newest first.
    */
   searchTelegramMessages?(
     input: WithDefaults<SearchTelegramMessagesInput, { query: 'startindex' | 'maxrows' }>,

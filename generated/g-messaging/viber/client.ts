@@ -29,7 +29,7 @@ export interface MessagingViber {
     /**
      * Search Viber messages. `GET /v1/viber/messages`
      *
-     * Lists the prepared Viber messages, newest first.
+     * Lists the prepared Viber messages. Order: newest first.
      */
     (input?: SearchViberMessagesInput, options?: CallOptions): Promise<SearchViberMessagesResult>;
     /** Iterates over the items of all pages of `searchViberMessages`. Each page is requested when its first item is needed. */

@@ -44,7 +44,7 @@ export type SearchViberMessagesItem = ViberMessage;
 /**
  * Search Viber messages. `GET /v1/viber/messages`
  *
- * Lists the prepared Viber messages, newest first.
+ * Lists the prepared Viber messages. Order: newest first.
  */
 export const searchViberMessages: PagedOperation<SearchViberMessagesInput, SearchViberMessagesResult, SearchViberMessagesPage, SearchViberMessagesItem> = {
   id: 'searchViberMessages',

@@ -34,7 +34,7 @@ export interface MessagingViberHandlers<Principal = unknown> {
   /**
    * Search Viber messages. `GET /v1/viber/messages`
    *
-   * Lists the prepared Viber messages, newest first.
+   * Lists the prepared Viber messages. Order: newest first.
    */
   searchViberMessages?(
     input: WithDefaults<SearchViberMessagesInput, { query: 'startindex' | 'maxrows' }>,

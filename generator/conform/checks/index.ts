@@ -6,6 +6,7 @@ import { conditionalRequests } from './conditional-requests.ts';
 import { cors } from './cors.ts';
 import { headLikeGet } from './head-like-get.ts';
 import { idempotentMethods } from './idempotent-methods.ts';
+import { listOrder } from './list-order.ts';
 import { noInternals } from './no-internals.ts';
 import { noServerError } from './no-server-error.ts';
 import { declaredMediaType, declaredRefusal, declaredStatus, responseBody, responseHeaders } from './reading-checks.ts';
@@ -43,5 +44,6 @@ export const checks: readonly Check[] = [
   cors,
   cacheHeaders,
   responseTime,
+  listOrder,
   ...sequenceChecks,
 ];

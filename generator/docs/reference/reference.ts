@@ -9,8 +9,9 @@ import { serverUrl } from '../../base/server-path.ts';
 import { stage } from '../../base/stage.ts';
 import type { JsonObject } from '../../load/description.ts';
 import { errorTable } from '../../model/error-codes.ts';
+import { withOrder } from '../../model/list-order.ts';
 import { withLimits } from '../../model/rate-limits.ts';
-import type { Link, Operation, RateLimit, Service } from '../../model/service.ts';
+import type { Link, ListOrder, Operation, RateLimit, Service } from '../../model/service.ts';
 import { runRedocly } from '../../redocly/run.ts';
 import { showBasis, showStatements } from '../basis.ts';
 import { BASIS } from '../basis-words.ts';
@@ -87,6 +88,7 @@ function annotated({ document, service, samplesOf, statements, mockUrl }: Refere
     nameCallbacks(record(target.callbacks));
     showChoices(target, operation);
     showLinks(target, operation, service);
+    showOrder(target, operation.order);
     showLimits(target, operation.limits);
     showStatements(target, operation.statements, statements);
     showPages(target, operation, service);
@@ -114,6 +116,12 @@ function annotate(item: Members | undefined, operation: Operation, samples: read
 function showLimits(target: Members, limits: readonly RateLimit[]): void {
   const { description = '' } = withLimits(typeof target.description === 'string' ? { description: target.description } : {}, limits);
   if (limits.length > 0) target.description = description;
+}
+
+/** Ends the description with the order of the list. */
+function showOrder(target: Members, order: ListOrder | undefined): void {
+  const { description } = withOrder(typeof target.description === 'string' ? { description: target.description } : {}, order);
+  if (description !== undefined) target.description = description;
 }
 
 /** Ends the description with the codes of errors. */

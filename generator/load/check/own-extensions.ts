@@ -126,6 +126,13 @@ const ROWS = {
     fix: 'Write `x-optional-body: true`.',
     misplaced: { where: 'on a response', fix: 'Move it to the response, beside `content`.' },
   },
+  'x-order': {
+    rows: ['OpenAPI', 'Operation'],
+    code: 'order-invalid',
+    isOption: true,
+    isOurs: (value) => hasField(value, ['direction', 'by', 'at']),
+    fix: 'Write an object such as `{ direction: newest-first, by: created }`.',
+  },
   'x-pagination': {
     rows: ['Operation'],
     code: 'pagination-invalid',

@@ -3,9 +3,10 @@
 import type { Problems } from '../../base/problem.ts';
 import { isObject } from '../../load/pointer.ts';
 import { child, type DocumentNode, keyOf, number, optional, refuseExtension, text, texts } from '../document-node.ts';
-import type { Basis, Operation, OperationExtensions, Parameter, WebhookSignatureFacts } from '../service.ts';
+import type { Basis, ListOrder, Operation, OperationExtensions, Parameter, WebhookSignatureFacts } from '../service.ts';
 import { faultPlaces, readErrors } from './errors.ts';
 import type { OperationSource } from './operation-source.ts';
+import { readOrder } from './order.ts';
 import { readPagination } from './pagination/pagination.ts';
 import { readRateLimits } from './rate-limits.ts';
 import { readAliases } from './spellings/aliases.ts';
@@ -15,11 +16,14 @@ export function readOperationExtensions(
   source: OperationSource,
   operation: Pick<Operation, 'parameters' | 'body' | 'responses'>,
   problems: Problems,
+  paged?: ListOrder['direction'],
 ): OperationExtensions {
   const { node } = source;
+  const pagination = readPagination(source, operation, problems);
   return {
     ...optional('errors', readErrors(node, faultPlaces([operation]), problems)),
-    ...optional('pagination', readPagination(source, operation, problems)),
+    ...optional('pagination', pagination),
+    ...optional('order', readOrder(node, { ...operation, pagination }, paged, problems)),
     ...optional('basis', readBasis(node)),
     statements: readStatements(node),
     limits: readRateLimits(node, problems),

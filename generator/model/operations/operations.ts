@@ -3,10 +3,11 @@
 import type { Problems } from '../../base/problem.ts';
 import { own } from '../../load/pointer.ts';
 import { type Cause, flag, optional, prose, texts } from '../document-node.ts';
+import { withOrder } from '../list-order.ts';
 import { isQueryForm } from '../media-type.ts';
 import { withLimits } from '../rate-limits.ts';
 import type { Schema } from '../schema/schema.ts';
-import type { FieldEncoding, MediaContent, Operation, Parameter, RequestBody, Response, ResponseHeader } from '../service.ts';
+import type { FieldEncoding, ListOrder, MediaContent, Operation, Parameter, RequestBody, Response, ResponseHeader } from '../service.ts';
 import { readEncoding } from './bodies/encoding.ts';
 import { type MediaDraft, settleContent } from './bodies/media.ts';
 import { readOperationExtensions } from './extensions.ts';
@@ -136,6 +137,7 @@ export function finishOperation(
   headerNames: ReadonlyMap<Response, string>,
   input: Schema,
   problems: Problems,
+  paged?: ListOrder['direction'],
 ): Operation {
   const { draft, parameters, choices, body } = settled;
   const responses = settled.responses.map((response) => ({
@@ -144,7 +146,7 @@ export function finishOperation(
   }));
   const { source, security, securityLocation, servers } = draft;
   const { node } = source;
-  const extensions = readOperationExtensions(source, { parameters, ...optional('body', body), responses }, problems);
+  const extensions = readOperationExtensions(source, { parameters, ...optional('body', body), responses }, problems, paged);
   return {
     ...names,
     method: source.method,
@@ -153,7 +155,7 @@ export function finishOperation(
     ...(draft.marks.length === 0 ? {} : { marks: draft.marks }),
     ...(draft.constants.length === 0 ? {} : { constants: draft.constants }),
     tags: texts(node, 'tags') ?? [],
-    ...withLimits({ ...prose(source.pathItem), ...prose(node) }, extensions.limits),
+    ...withLimits(withOrder({ ...prose(source.pathItem), ...prose(node) }, extensions.order), extensions.limits),
     deprecated: flag(node, 'deprecated') === true,
     parameters,
     ...optional('choices', choices),

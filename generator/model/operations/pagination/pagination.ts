@@ -291,7 +291,7 @@ function itemsOf(node: DocumentNode, content: MediaContent): { readonly way: Val
 }
 
 /** The schemas at a JSON pointer; an empty list where any value may be; `undefined` where nothing is declared. */
-function below(schema: Schema | undefined, tokens: readonly string[]): Schema[] | undefined {
+export function below(schema: Schema | undefined, tokens: readonly string[]): Schema[] | undefined {
   let here = schema === undefined ? [] : [schema];
   for (const token of tokens) {
     const applied = possibleConjuncts(here);

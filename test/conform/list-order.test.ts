@@ -1,0 +1,53 @@
+// The check `list-order`: a list in another order than `x-order` states is a finding; one in this order, or without what could be compared, is none.
+import { expect, test } from 'vitest';
+import { conformService } from '../../generator/conform/index.ts';
+import { serviceFrom } from './support.ts';
+
+async function findings(order: string, items: readonly unknown[]): Promise<readonly string[]> {
+  const service = await serviceFrom(`openapi: 3.1.0
+info: { title: Notes, version: '1' }
+paths:
+  /notes:
+    get:
+      operationId: listNotes
+      x-order: ${order}
+      parameters: [{ name: sort, in: query, schema: { enum: [title] } }]
+      responses:
+        '200':
+          description: The notes.
+          content: { application/json: { schema: { type: object, properties: { data: { type: array, items: { properties: { at: {} } } } } } } }
+`);
+  const target = ({ url }: Request): Response => {
+    const { pathname, searchParams } = new URL(url);
+    // A caller's own order is not judged.
+    const data = searchParams.has('sort') ? [...items].reverse() : items;
+    return pathname === '/notes' ? Response.json({ data }) : new Response(null, { status: 404 });
+  };
+  const report = await conformService(service, { target, random: 1, most: 20 });
+  return report.findings.filter(({ check }) => check === 'list-order').map(({ message }) => message);
+}
+
+const at = (...values: readonly unknown[]): readonly unknown[] => values.map((value) => ({ at: value }));
+const wrong = ['/data/2 should come before /data/1, by `at`.'];
+
+test.each<[direction: string, right: readonly unknown[], wrong: readonly unknown[]]>([
+  ['newest-first', at(9, 9, 2), at(9, 2, 9)],
+  [
+    'oldest-first',
+    at('2026-11-18T12:00:00Z', '2026-11-18T14:00:00+01:00', '2026-12-01T00:00:00Z'),
+    at('2026-11-01', '2026-11-03', '2026-11-02'),
+  ],
+  ['highest-first', at(97, 12, 3), at(97, 3, 12)],
+  ['lowest-first', at(-1, 0, 10), at(-1, 10, 0)],
+  ['alphabetical', at('Ant', 'bee', 'Cat'), at('ant', 'Cat', 'bee')],
+])('%s', async (direction, right, other) => {
+  expect(await findings(`{ direction: ${direction}, by: at, at: /data }`, right)).toEqual([]);
+  expect(await findings(`{ direction: ${direction}, by: at, at: /data }`, other)).toEqual(wrong);
+});
+
+test('what cannot be compared is not judged', async () => {
+  expect(await findings('{ direction: newest-first, by: at, at: /data }', [...at(1, null, 2), {}, 3])).toEqual([]);
+  expect(await findings('{ direction: newest-first, at: /data }', at(1, 2))).toEqual([]);
+  expect(await findings('{ direction: nearest-first, by: at, at: /data }', at(1, 2, 1))).toEqual([]);
+  expect(await findings('{ direction: newest-first, by: at, at: /data }', [])).toEqual([]);
+});
