@@ -53,11 +53,6 @@ export function timeText(milliseconds: number): string {
 const timeTexts = new Map<number, string>();
 const MOST_TIMES = 10_000;
 
-/** The column of a flag. */
-export function flagOf(value: boolean | undefined): number | undefined {
-  return value === undefined ? undefined : Number(value);
-}
-
 function stamps({ created_at, updated_at }: { readonly created_at: number; readonly updated_at: number }) {
   return { created_at: timeText(created_at), updated_at: timeText(updated_at) };
 }

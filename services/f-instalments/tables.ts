@@ -175,4 +175,3 @@ export type ExportRow = RowOf<typeof exports>;
 export type WebhookRow = RowOf<typeof webhooks>;
 export type EventRow = RowOf<typeof events>;
 export type MessageRow = RowOf<typeof messages>;
-export type AnswerRow = RowOf<typeof answers>;
