@@ -6,7 +6,7 @@ import { forbidden, requireEvent } from './access.ts';
 import { type Announcer, announceCancellation } from './deliveries.ts';
 import type { Caller, Deps, Tables } from './deps.ts';
 import { writeOfCancellation } from './messages.ts';
-import { change, requireRow } from './store/rows.ts';
+import { all, change, requireRow } from './store/rows.ts';
 import type { EventRow, InviteeRow } from './tables.ts';
 
 /** Who cancels, and why. */
@@ -21,16 +21,6 @@ function assertCancelable({ status, start_at }: EventRow, now: number): void {
   if (status === 'canceled') throw forbidden('The event is already cancelled.');
   if (start_at <= now) throw forbidden('An event that has started cannot be cancelled.');
 }
-
-const activeInvitees = prepare((tables: Tables, given: Given<{ readonly event: string }>) =>
-  tables
-    .selectFrom('e_invitees')
-    .selectAll()
-    .where('event_id', '=', given('event'))
-    .where('status', '=', 'active')
-    .orderBy('created_at')
-    .orderBy('id'),
-);
 
 const closeBookings = prepare((tables: Tables, given: Given<Canceling & { readonly event: string; readonly now: number }>) =>
   tables
@@ -55,7 +45,7 @@ export async function cancelByHost(deps: Deps, caller: Caller, text: string, rea
     const canceled = { ...by, status: 'canceled', updated_at: now } as const;
     const event: EventRow = { ...before, ...canceled, invitees_active: 0 };
     await change(tables, 'e_events', event.id, { ...canceled, invitees_active: 0 });
-    const invitees = await activeInvitees.all(tables, { event: event.id });
+    const invitees = await all(tables, 'e_invitees', { event_id: event.id, status: 'active' }, ['created_at', 'id']);
     if (invitees.length > 0) await closeBookings.run(tables, { ...by, event: event.id, now });
     for (const invitee of invitees) await tellOfCancellation(tables, deps, { ...invitee, ...canceled }, event, now);
     return { canceled_by: name, reason, canceler_type: 'host' };

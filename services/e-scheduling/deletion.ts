@@ -8,6 +8,7 @@ import { reviseBookings, reviseSubmissions } from './deliveries.ts';
 import type { Tables } from './deps.ts';
 import { removeMessages } from './messages.ts';
 import { NO_TRACKING } from './resources.ts';
+import { all, change, requireRow } from './store/rows.ts';
 import type { Guest, InviteeRow, SchedulingTables } from './tables.ts';
 import { lastPart } from './uris.ts';
 
@@ -27,6 +28,7 @@ export const deletion: JobKind<Deletion> = {
 
 /** What stands in place of a name or a place that was removed. */
 const REMOVED = 'Removed';
+const NOTHING_SAID = { answers: [], tracking: NO_TRACKING };
 const CANCELER_REMOVED = { canceled_by: REMOVED, cancel_reason: null } as const;
 
 type DeletionPlatform = Pick<Platform<SchedulingTables>, 'due' | 'outbox' | 'forget'>;
@@ -56,24 +58,12 @@ function inviteesOf(tables: Tables, organization: string, emails: readonly strin
 
 async function removeInvitee(tables: Tables, platform: DeletionPlatform, row: InviteeRow, now: number): Promise<void> {
   const { id, event_id, submission_id, name, canceler_type } = row;
-  await tables
-    .updateTable('e_invitees')
-    .set({
-      ...blankOf(id),
-      answers: [],
-      tracking: NO_TRACKING,
-      updated_at: now,
-      ...(canceler_type === 'invitee' ? CANCELER_REMOVED : {}),
-    })
-    .where('id', '=', id)
-    .execute();
+  const canceler = canceler_type === 'invitee' ? CANCELER_REMOVED : {};
+  await change(tables, 'e_invitees', id, { ...blankOf(id), ...NOTHING_SAID, updated_at: now, ...canceler });
   await removeFromEvent(tables, row, now);
   await removeMessages(tables, id);
-  await tables
-    .updateTable('e_submissions')
-    .set({ answers: [], tracking: NO_TRACKING, updated_at: now })
-    .where('invitee_id', '=', id)
-    .execute();
+  for (const { id: submission } of await all(tables, 'e_submissions', { invitee_id: id }))
+    await change(tables, 'e_submissions', submission, { ...NOTHING_SAID, updated_at: now });
   await reviseBookings(tables, platform.outbox, event_id, (payload) => withoutPerson(payload, id, name));
   // A booking that was moved has the submission of the one before.
   if (submission_id !== null) await reviseSubmissions(tables, platform.outbox, submission_id);
@@ -83,7 +73,7 @@ async function removeInvitee(tables: Tables, platform: DeletionPlatform, row: In
 
 /** Removes who cancelled, and the place that an invitee has entered, from the event. */
 async function removeFromEvent(tables: Tables, { event_id, name }: InviteeRow, now: number): Promise<void> {
-  const { location } = await tables.selectFrom('e_events').select('location').where('id', '=', event_id).executeTakeFirstOrThrow();
+  const { location } = await requireRow(tables, 'e_events', event_id);
   const place = JSON.stringify(withoutPlace(JSON.parse(location) as EventLocation | null));
   const events = tables.updateTable('e_events').where('id', '=', event_id);
   if (place !== location) await events.set({ location: place, updated_at: now }).execute();
@@ -125,16 +115,12 @@ async function removeGuests(
   isWanted: (guest: Guest) => boolean,
   now: number,
 ): Promise<void> {
-  const events = await tables
-    .selectFrom('e_events')
-    .select(['id', 'guests'])
-    .where('organization_id', '=', organization)
-    .where(sql<boolean>`guests <> '[]'`)
-    .execute();
+  const ofOrganization = tables.selectFrom('e_events').select(['id', 'guests']).where('organization_id', '=', organization);
+  const events = await ofOrganization.where(sql<boolean>`guests <> '[]'`).execute();
   for (const { id, guests } of events) {
     const left = guests.filter((guest) => !isWanted(guest));
     if (left.length === guests.length) continue;
-    await tables.updateTable('e_events').set({ guests: left, updated_at: now }).where('id', '=', id).execute();
+    await change(tables, 'e_events', id, { guests: left, updated_at: now });
     const removed = guests.filter(isWanted).map(({ email }) => email);
     await reviseBookings(tables, outbox, id, (payload) => {
       const event_guests = payload.scheduled_event.event_guests.filter(({ email }) => !removed.includes(email));

@@ -18,7 +18,7 @@ import type { Platform } from '../platform/service.ts';
 import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Deps, Tables } from './deps.ts';
 import { inviteeWithEvent, NO_TRACKING, submissionOf, timeText } from './resources.ts';
-import { find } from './store/rows.ts';
+import { all, find } from './store/rows.ts';
 import type { EventRow, InviteeRow, SchedulingTables, SubmissionRow } from './tables.ts';
 import { type Base, SERVER, uris } from './uris.ts';
 
@@ -71,7 +71,7 @@ async function tell<B extends Body>(
   { organization, users, at }: About,
   payloadOf: (base: Base) => B['payload'],
 ): Promise<void> {
-  const rows = await activeSubscriptions.all(tables, { organization });
+  const rows = await all(tables, 'e_subscriptions', { organization_id: organization, state: 'active' }, ['created_at', 'id']);
   const wanted = rows.filter(
     ({ user_id, events }) => (user_id === null || users.includes(user_id)) && events.some((event) => event === kind.event),
   );
@@ -105,16 +105,6 @@ export async function reviseSubmissions(tables: Tables, outbox: Platform<Schedul
     return { ...given, body: { ...given.body, payload } };
   });
 }
-
-const activeSubscriptions = prepare((tables: Tables, given: Given<{ readonly organization: string }>) =>
-  tables
-    .selectFrom('e_subscriptions')
-    .selectAll()
-    .where('organization_id', '=', given('organization'))
-    .where('state', '=', 'active')
-    .orderBy('created_at')
-    .orderBy('id'),
-);
 
 /** A receiver that takes deliveries again is not in trouble any more. */
 const resume = prepare((tables: Tables, given: Given<{ readonly id: string; readonly now: number }>) =>

@@ -4,7 +4,7 @@ import { refuse } from '@octavo/runtime';
 import { forbidden, invalid } from './access.ts';
 import type { Caller, Deps } from './deps.ts';
 import { TOKENS } from './security.ts';
-import { insert, newRow, notFound, requireRow } from './store/rows.ts';
+import { all, among, insert, newRow, notFound, requireRow } from './store/rows.ts';
 import type { InvitationRow } from './tables.ts';
 
 /** @throws the refusals 400 for a person who is a member or invited, and 403 where all seats are taken */
@@ -12,15 +12,15 @@ export async function invite({ store, clock, ids }: Deps, organization_id: strin
   const now = clock.now();
   const row: InvitationRow = { ...newRow(ids, now), organization_id, email, status: 'pending', user_id: null, last_sent_at: null };
   await store.write(async (tables) => {
-    const members = await tables
-      .selectFrom('e_memberships')
-      .innerJoin('e_users', 'e_users.id', 'user_id')
-      .select('email')
-      .where('organization_id', '=', organization_id)
-      .execute();
-    if (members.some((member) => member.email === email)) invalid('/body/email', 'belongs to a member of the organization');
-    const invitations = tables.selectFrom('e_invitations').select('email').where('organization_id', '=', organization_id);
-    const pending = await invitations.where('status', '=', 'pending').execute();
+    const members = await all(tables, 'e_memberships', { organization_id });
+    const users = await among(
+      tables,
+      'e_users',
+      'id',
+      members.map(({ user_id }) => user_id),
+    );
+    if (users.some((member) => member.email === email)) invalid('/body/email', 'belongs to a member of the organization');
+    const pending = await all(tables, 'e_invitations', { organization_id, status: 'pending' });
     if (pending.some((invited) => invited.email === email)) invalid('/body/email', 'belongs to a person who is already invited');
     const { seats } = await requireRow(tables, 'e_organizations', organization_id);
     if (members.length + pending.length >= seats) throw forbidden('All seats of the plan are taken or reserved for an invitation.');

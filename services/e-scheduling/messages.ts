@@ -2,17 +2,12 @@
 
 import { listMessages, MOST_MESSAGES, messageRow } from '../platform/messages/messages.ts';
 import type { Platform } from '../platform/service.ts';
-import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Announcer } from './deliveries.ts';
 import type { Tables } from './deps.ts';
 import { readable } from './pages/times.ts';
-import { insert } from './store/rows.ts';
+import { among, insert } from './store/rows.ts';
 import type { EventRow, InviteeRow, MessageRow, SchedulingTables } from './tables.ts';
 import { lastPart, PAGES, SERVER } from './uris.ts';
-
-const hostsById = prepare((tables: Tables, given: Given<{ readonly ids: readonly string[] }>) =>
-  tables.selectFrom('e_users').select(['id', 'name', 'timezone']).where('id', 'in', given.list('ids')),
-);
 
 /** Tells an invitee of the booking, within its unit of work. */
 export async function writeOfBooking(tables: Tables, announcer: Announcer, invitee: InviteeRow, event: EventRow, at: number) {
@@ -38,9 +33,8 @@ export async function writeOfCancellation(tables: Tables, invitee: InviteeRow, e
 
 /** `on Monday, 23 November 2026 at 09:30 (Europe/Berlin), with Felix Brandt` */
 async function whenAndWithWhom(tables: Tables, invitee: InviteeRow, event: EventRow): Promise<string> {
-  const ids = event.hosts;
-  const hosts = await hostsById.all(tables, { ids });
-  const inOrder = ids.flatMap((id) => hosts.filter((host) => host.id === id));
+  const hosts = await among(tables, 'e_users', 'id', event.hosts);
+  const inOrder = event.hosts.flatMap((id) => hosts.filter((host) => host.id === id));
   const zone = invitee.timezone ?? inOrder[0]?.timezone ?? 'UTC';
   return `on ${readable(event.start_at, zone)} (${zone}), with ${inOrder.map(({ name }) => name).join(' and ')}`;
 }

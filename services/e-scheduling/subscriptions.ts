@@ -5,7 +5,7 @@ import { refuse } from '@octavo/runtime';
 import { DELIVERABLE, isDeliverable } from '../platform/announce.ts';
 import { forbidden, invalid, requireSubscriber } from './access.ts';
 import type { Caller, Deps } from './deps.ts';
-import { find, insert, newRow, notFound, requireRow } from './store/rows.ts';
+import { all, find, insert, newRow, notFound, requireRow } from './store/rows.ts';
 import type { SubscriptionRow } from './tables.ts';
 
 /** Plans without webhooks. */
@@ -44,8 +44,7 @@ export async function subscribe(
   await store.write(async (tables) => {
     const { plan } = await requireRow(tables, 'e_organizations', row.organization_id);
     if (WITHOUT_WEBHOOKS.includes(plan)) throw forbidden("Webhooks are not part of the organization's plan.");
-    const same = tables.selectFrom('e_subscriptions').select('user_id').where('organization_id', '=', row.organization_id);
-    const others = await same.where('url', '=', url).where('scope', '=', scope).execute();
+    const others = await all(tables, 'e_subscriptions', { organization_id: row.organization_id, url, scope });
     if (others.some((other) => other.user_id === user_id)) throw refuse(409, { detail: 'A subscription with this URL already exists.' });
     await insert(tables, 'e_subscriptions', row);
   });

@@ -1,36 +1,62 @@
 // Finds and changes single rows, which every service does with every table.
 
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { type Given, type Prepared, prepare } from './store/prepare.ts';
 
 type Any = Record<string, Record<string, unknown>>;
+type Values = Record<string, unknown>;
 
-interface Key {
-  readonly value: string;
-}
-
-/** For the tables of a service: `const rows = rowsOf<SchedulingTables>()`. */
+/** For the tables of a service: `const rows = rowsOf<SchedulingTables>()`. Each query is prepared once. */
 export function rowsOf<Tables>() {
-  const prepared = new Map<string, Prepared<Any, Key, unknown>>();
+  const known = new Map<string, Prepared<Any, Values, unknown>>();
+  const loose = (tables: Kysely<Tables>) => tables as unknown as Kysely<Any>;
 
-  function finderOf(table: string, column: string): Prepared<Any, Key, unknown> {
-    const known = prepared.get(`${table}.${column}`);
-    if (known !== undefined) return known;
-    const made = prepare((tables: Kysely<Any>, given: Given<Key>) =>
-      tables
-        .selectFrom(table)
-        .selectAll()
-        .where(sql<boolean>`${sql.ref(column)} = ${given('value')}`),
-    );
-    prepared.set(`${table}.${column}`, made);
+  /** @param by the columns of the order */
+  function queryOf(
+    table: string,
+    compared: readonly string[],
+    by: readonly string[],
+    operator: '=' | 'in',
+  ): Prepared<Any, Values, unknown> {
+    const name = JSON.stringify([table, compared, by, operator]);
+    const made =
+      known.get(name) ??
+      prepare((tables: Kysely<Any>, given: Given<Values>) => {
+        let rows = tables.selectFrom(table).selectAll();
+        for (const column of compared) rows = rows.where(column, operator, operator === '=' ? given(column) : given.list(column));
+        for (const column of by) rows = rows.orderBy(column);
+        return rows;
+      });
+    known.set(name, made);
     return made;
   }
 
-  const loose = (tables: Kysely<Tables>) => tables as unknown as Kysely<Any>;
   return {
-    /** The row with an identifier. The query is prepared once. */
+    /** The row with an identifier. */
     async find<Table extends keyof Tables & string>(tables: Kysely<Tables>, table: Table, id: string): Promise<Tables[Table] | undefined> {
-      return (await finderOf(table, 'id').first(loose(tables), { value: id })) as Tables[Table] | undefined;
+      return (await queryOf(table, ['id'], [], '=').first(loose(tables), { id })) as Tables[Table] | undefined;
+    },
+    /** The rows that have these values, in the order of the columns `by`. */
+    async all<Table extends keyof Tables & string>(
+      tables: Kysely<Tables>,
+      table: Table,
+      having: { readonly [Name in keyof Tables[Table]]?: NonNullable<Tables[Table][Name]> },
+      by: readonly (keyof Tables[Table] & string)[] = [],
+    ): Promise<readonly Tables[Table][]> {
+      const rows = await queryOf(table, Object.keys(having), by, '=').all(loose(tables), having as Values);
+      return rows as readonly Tables[Table][];
+    },
+    /** The rows whose column has one of these texts. */
+    async among<Table extends keyof Tables & string>(
+      tables: Kysely<Tables>,
+      table: Table,
+      column: keyof Tables[Table] & string,
+      texts: readonly string[],
+      by: readonly (keyof Tables[Table] & string)[] = [],
+    ): Promise<readonly Tables[Table][]> {
+      if (texts.length === 0) return [];
+      const rows = await queryOf(table, [column], by, 'in').all(loose(tables), { [column]: texts });
+      return rows as readonly Tables[Table][];
     },
     /** The rows that were made last, the newest first. */
     async newest<Table extends keyof Tables & string>(

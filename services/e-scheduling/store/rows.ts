@@ -5,7 +5,7 @@ import { rowsOf } from '../../platform/rows.ts';
 import type { Tables } from '../deps.ts';
 import type { SchedulingTables } from '../tables.ts';
 
-export const { find, insert, change, newest } = rowsOf<SchedulingTables>();
+export const { find, all, among, insert, change, newest } = rowsOf<SchedulingTables>();
 
 export function notFound(): Error {
   return refuse(404, { detail: 'The resource does not exist.' });

@@ -14,7 +14,7 @@ test('a row is found by its identifier, in its own table, and changed alone', as
   const store = await openStore<Tables>({ memory: true });
   onTestFinished(() => store.close());
   await store.migrate({ name: 't-notes', tables, migrations: { '0001': createTables(tables) } });
-  const { find, insert, change, newest } = rowsOf<Tables>();
+  const { find, all, among, insert, change, newest } = rowsOf<Tables>();
   await store.write(async (tables) => {
     await insert(tables, 't_notes', { id: 'a', text: 'first', created_at: 1 });
     await insert(tables, 't_notes', { id: 'b', text: 'second', created_at: 2 });
@@ -26,5 +26,11 @@ test('a row is found by its identifier, in its own table, and changed alone', as
   expect(await find(store.read, 't_tags', 'a')).toEqual({ id: 'a', note: 'b' });
   expect(await find(store.read, 't_tags', 'b')).toBeUndefined();
   expect((await newest(store.read, 't_notes', 2)).map(({ id }) => id)).toEqual(['b', 'a']);
+  const textsOf = (rows: readonly { readonly text: string }[]) => rows.map(({ text }) => text);
+  expect(textsOf(await all(store.read, 't_notes', { text: 'changed' }))).toEqual(['changed']);
+  expect(textsOf(await all(store.read, 't_notes', {}, ['text']))).toEqual(['changed', 'first']);
+  expect(textsOf(await all(store.read, 't_notes', {}, ['created_at']))).toEqual(['first', 'changed']);
+  expect(textsOf(await among(store.read, 't_notes', 'id', ['b', 'a', 'x'], ['created_at']))).toEqual(['first', 'changed']);
+  expect(await among(store.read, 't_notes', 'id', [])).toEqual([]);
   expect(await newest(store.read, 't_notes', 1)).toHaveLength(1);
 });
