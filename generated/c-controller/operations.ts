@@ -1585,11 +1585,34 @@ export const controllerErrors: readonly ErrorTemplate[] = [
   { status: '400', when: { at: ['/path/index', '/query/startIndex'], keyword: ['minimum', 'format'] }, code: -12 },
   { status: '400', when: { at: ['/query/numElements'], keyword: ['format', 'minimum'] }, code: -3 },
   { status: '400', when: { at: ['/body'], keyword: ['format', 'minimum', 'maximum'] }, code: -13 },
-  { status: '401', code: -104 },
-  { status: '404', code: 404 },
-  { status: '413', code: 413 },
+  { status: '400', when: { code: [-1] }, detail: 'No strategy is loaded.' },
+  { status: '400', when: { code: [-3] }, detail: 'The range exceeds the table, or its length is invalid.' },
+  { status: '400', when: { code: [-12] }, detail: 'The table has no element with this index.' },
+  { status: '400', when: { code: [-13] }, detail: 'The value does not fit its type.' },
+  { status: '400', when: { code: [-17] }, detail: 'The controller is busy; repeat the request later.' },
+  { status: '400', when: { code: [-20] }, detail: 'The controller is busy; repeat the request later.' },
+  {
+    status: '400',
+    when: { code: [-36] },
+    detail: 'The controller has no tags of the kind that the path names, as in `/device/strategy/vars/pointers`.',
+  },
+  { status: '400', when: { code: [-13019] }, detail: 'The path is not well-formed.' },
+  { status: '400', when: { code: [-109] }, detail: 'The key is read-only.' },
+  { status: '400', when: { code: [400] }, detail: 'The administrator still has the factory password; change it first.' },
+  { status: '400', code: -8, detail: 'The body or a parameter is malformed.' },
+  { status: '401', code: -104, detail: 'The key is missing or not valid.' },
+  { status: '404', when: { code: [-28] }, detail: 'The strategy has no tag with this name.' },
+  { status: '404', when: { code: [-29] }, detail: 'The tag has another type.' },
+  { status: '404', code: 404, detail: 'The path is unknown.' },
+  { status: '413', code: 413, detail: 'The body has more than 3,072 bytes.' },
   { status: '4XX', code: -8 },
-  { status: 'default', code: 500, contentType: 'application/json', body: { errorCode: '{code}', message: '{detail}' } },
+  {
+    status: 'default',
+    code: 500,
+    detail: 'The service failed.',
+    contentType: 'application/json',
+    body: { errorCode: '{code}', message: '{detail}' },
+  },
 ];
 
 /** The codes that Controller I/O service has for errors: `refuse<ControllerRefusalCode>(400, { code })`. */
@@ -1598,8 +1621,16 @@ export type ControllerRefusalCode =
   | -12
   | -3
   | -13
+  | -1
+  | -17
+  | -20
+  | -36
+  | -13019
+  | 400
+  | -8
   | -104
+  | -28
+  | -29
   | 404
   | 413
-  | -8
   | 500;

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../../generator/load/description.ts';
 import { isObject, joinPointer, pointerTokens, valueAt } from '../../generator/load/pointer.ts';
 import { holdsNames, isAnnotation, type Place } from './facts.ts';
-import { isSentence, withOtherNumbers } from './number-facts.ts';
+import { isSentence, withOtherFacts } from './prose-facts.ts';
 
 export interface Change {
   /** What is changed, for messages: `/paths/~1account/get/responses/401 is renamed to 402`. */
@@ -40,9 +40,9 @@ export function allChanges(document: JsonObject): Change[] {
     for (const [key, item] of Object.entries(value)) {
       const at = joinPointer(pointer, key);
       if (item === undefined) continue;
-      // Only the numbers of a sentence are facts.
+      // Only what a sentence states is a fact, such as its numbers.
       if (!named && isSentence(key) && typeof item === 'string')
-        changes.push(...withOtherNumbers(item).map((other) => replacement(at, other)));
+        changes.push(...withOtherFacts(item).map((other) => replacement(at, other)));
       if (!named && ignored(key, at)) continue;
       if (named) changes.push(...changesAt(document, { pointer: at, part: 'key' }));
       // A scope is its key; the value is a sentence.
@@ -131,7 +131,7 @@ function otherValues(document: JsonObject, pointer: string, value: Json): Json[]
   if (typeof value === 'boolean') return [!value];
   if (value === null) return ['other'];
   if (typeof value === 'string')
-    return isSentence(pointerTokens(pointer).at(-1) ?? '') ? withOtherNumbers(value) : otherTexts(document, pointer, value);
+    return isSentence(pointerTokens(pointer).at(-1) ?? '') ? withOtherFacts(value) : otherTexts(document, pointer, value);
   if (Array.isArray(value)) {
     const last: Json = value.at(-1) ?? null;
     return [...value.map((_item, index) => value.toSpliced(index, 1)), [...value, isObject(last) ? last : 'other']];
@@ -160,7 +160,7 @@ function parentOf(pointer: string): string {
 }
 
 /** Copies the objects and lists on the way to the pointer. What `change` returns takes the value's place; `undefined` removes it. */
-function changed(document: JsonObject, pointer: string, change: (value: Json) => Json | undefined): JsonObject {
+export function changed(document: JsonObject, pointer: string, change: (value: Json) => Json | undefined): JsonObject {
   const result = step(document, pointerTokens(pointer));
   return isObject(result) ? result : {};
 

@@ -2,8 +2,8 @@
 import type { JsonObject } from '../../generator/load/description.ts';
 import { isObject, joinPointer } from '../../generator/load/pointer.ts';
 import { errorFacts, type Fact, type Group, leaves, listAt, objectAt, type Row, statements } from './facts.ts';
-import { numberRows } from './number-facts.ts';
 import { bodyRows, limits, operationRows, parameterRows, responseRows } from './operation-facts.ts';
+import { proseRows } from './prose-facts.ts';
 import { schemaRows } from './schema-facts.ts';
 
 /**
@@ -16,7 +16,7 @@ export function groupsOf(document: JsonObject): Group[] {
 
 const METHODS: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']);
 /** Members of the document that have groups of their own, or that say nothing of the wire. */
-const ELSEWHERE: ReadonlySet<string> = new Set(['openapi', 'info', 'servers', 'security', 'paths', 'webhooks', 'components']);
+const ELSEWHERE: ReadonlySet<string> = new Set(['openapi', 'info', 'servers', 'tags', 'security', 'paths', 'webhooks', 'components']);
 
 function serviceGroups(document: JsonObject): Group[] {
   const servers = listAt(document, 'servers').flatMap((server, index): Row[] => {
@@ -39,7 +39,7 @@ function serviceGroups(document: JsonObject): Group[] {
       section: 'service',
       name: 'info',
       place: { pointer: '/info', part: 'key' },
-      rows: [...numberRows(['/info', document.info], ['/servers', document.servers]), ...limits(document, '')],
+      rows: [...proseRows(['/info', document.info], ['/servers', document.servers], ['/tags', document.tags]), ...limits(document, '')],
     },
     { section: 'service', name: 'servers', place: { pointer: '/servers', part: 'key' }, rows: servers },
     ...extensions,
@@ -71,7 +71,7 @@ function operationGroups(document: JsonObject): Group[] {
         place: { pointer, part: 'key' },
         rows: [
           ...operationRows(document, { method, path, pathPointer, pathItem, pointer, operation }),
-          ...numberRows([joinPointer(pathPointer, 'parameters'), pathItem.parameters], [pointer, operation]),
+          ...proseRows([joinPointer(pathPointer, 'parameters'), pathItem.parameters], [pointer, operation]),
         ],
       };
       const callbacks = Object.entries(objectAt(operation, 'callbacks')).flatMap(([name, callback]) =>
@@ -105,7 +105,7 @@ function componentGroups(document: JsonObject): Group[] {
         if (!isObject(component)) return [];
         const pointer = joinPointer('/components', section, name);
         return remembered(component, [section, name], () => [
-          { section, name, place: { pointer, part: 'key' }, rows: [...rowsOf(component, pointer), ...numberRows([pointer, component])] },
+          { section, name, place: { pointer, part: 'key' }, rows: [...rowsOf(component, pointer), ...proseRows([pointer, component])] },
         ]);
       }),
     );

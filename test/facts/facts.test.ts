@@ -56,7 +56,7 @@ describe('messages', () => {
           description: The 3 latest notes, each for 3 days.
 `,
   );
-  const row = (line: string, numbers = '[3, 3]'): string[] =>
+  const row = (line: string, prose = '[3 latest, latest notes, 3 days]'): string[] =>
     messages(
       parseYaml(
         'test/facts/notes.yaml',
@@ -67,7 +67,7 @@ operations:
     is: [GET, /notes, basis stated]
     security: [not declared]
 ${line}
-    numbers: ${numbers}
+    prose: ${prose}
     '200': [no body]
 `,
       ),
@@ -99,12 +99,12 @@ If the document is right, write:
   });
 
   test('a number that stands once more in the descriptions', () => {
-    expect(row('    query tag: [string]\n    query limit: [integer, min 1, max 50]', '[3]')).toEqual([
-      `test/facts/notes.yaml:9: operations/listNotes / numbers
+    expect(row('    query tag: [string]\n    query limit: [integer, min 1, max 50]', '[3 latest, latest notes]')).toEqual([
+      `test/facts/notes.yaml:9: operations/listNotes / prose
   the table says     nothing of the kind
-  the document says  3 (specs/notes.yaml:15)
+  the document says  3 days (specs/notes.yaml:15)
 If the document is right, write:
-    numbers: [3, 3]`,
+    prose: ['3 latest', latest notes, designed, '3 days']`,
     ]);
   });
 

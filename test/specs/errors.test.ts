@@ -147,6 +147,16 @@ describe('a handler that refuses by a code gets what the document has for the co
     expect(await legacy(() => refuse(status, {}))).toEqual([status, { errors: [{ code, message }] }]);
   });
 
+  test.each(wordsOf('c-controller'))('c-controller: %i with %i', async (code, status, { detail }) => {
+    const refused = () => {
+      throw refuse(status, { code });
+    };
+    const server = createControllerServer({ readDeviceDetails: refused }, { security: { key: () => ({}) } });
+    const headers = { authorization: `Basic ${btoa('reader:secret')}` };
+    const answer = await answered(server(new Request('https://controller.example.com/api/v1/device', { headers })));
+    expect(answer).toEqual([status, { errorCode: code, message: detail }]);
+  });
+
   test.each([createMessagingServer, createMessagingMarketingServer])('g: 429 has its own code', async (create) => {
     const refused = new Proxy(
       {},
