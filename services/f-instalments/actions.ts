@@ -77,11 +77,7 @@ export const actions: readonly Action[] = [
       act(platform, payment, async (unit, loaded) => {
         const { customer } = loaded.row;
         if (customer === null) throw refuse(400, { detail: 'The payment has no customer yet.' });
-        await unit.tables
-          .updateTable('f_customers')
-          .set({ card_works: works ? 1 : 0 })
-          .where('id', '=', customer)
-          .execute();
+        await unit.tables.updateTable('f_customers').set({ card_works: works }).where('id', '=', customer).execute();
         return works ? chargeOverdue(unit, loaded) : loaded;
       }),
   ),
@@ -90,7 +86,7 @@ export const actions: readonly Action[] = [
     ({ payment }, platform: InstalmentsPlatform) =>
       act(platform, payment, (unit, loaded) => {
         const { has_trigger, triggered_at, state } = loaded.row;
-        if (has_trigger === 0 || triggered_at !== null || state !== 'in_progress')
+        if (!has_trigger || triggered_at !== null || state !== 'in_progress')
           throw refuse(400, { detail: 'The payment does not wait for a trigger.' });
         return trigger(unit, loaded);
       }),

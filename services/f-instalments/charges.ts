@@ -9,7 +9,6 @@ import { record } from './events.ts';
 import { enter } from './ledger.ts';
 import { findPayment, type Loaded, moveTo, type Step, update, updateInstalment } from './payments.ts';
 import { refusedValue } from './problems.ts';
-import { keptDetails } from './records.ts';
 import { DAY, dayOf, momentOf, seconds } from './rules/dates.ts';
 import { shopFee } from './rules/plans.ts';
 import { isLate, LATE_STEPS, mayFollow } from './rules/states.ts';
@@ -64,12 +63,12 @@ export async function scheduleExpiry({ deps, tables, at }: Unit, payment: string
 export async function begin(unit: Unit, loaded: Loaded): Promise<Loaded> {
   const [first] = loaded.instalments;
   const { row } = loaded;
-  const isDue = first !== undefined && first.due_at <= unit.at && row.has_trigger === 0;
+  const isDue = first !== undefined && first.due_at <= unit.at && !row.has_trigger;
   if (isDue) requireCard(loaded);
   const charged = isDue ? await updateInstalment(unit, loaded, first, { state: 'paid' }) : loaded;
   const amount = isDue ? totalOf(first) : 0;
   const after = await moveTo(unit, charged, [{ state: 'in_progress', type: 'payment.in_progress', amount }], await credit(unit, charged));
-  if (row.has_trigger === 0) await scheduleCharges(unit, after);
+  if (!row.has_trigger) await scheduleCharges(unit, after);
   return after;
 }
 
@@ -197,7 +196,7 @@ function isCollecting(state: PaymentState): boolean {
 }
 
 function hasCard({ row }: Loaded): boolean {
-  return row.customer_card_works !== 0;
+  return row.customer_card_works !== false;
 }
 
 function requireCard(loaded: Loaded): void {
@@ -210,6 +209,6 @@ export function totalOf({ purchase_amount, customer_fee }: Pick<InstalmentRow, '
 
 /** Where a shopper goes from the page, as the shop registered it. */
 export function returnAddresses({ row }: Loaded): { readonly done: string; readonly cancelled: string; readonly refused: string } {
-  const { return_url: done, customer_cancel_url: cancelled = done, failure_return_url: refused = cancelled } = keptDetails(row);
+  const { return_url: done, customer_cancel_url: cancelled = done, failure_return_url: refused = cancelled } = row.details;
   return { done, cancelled, refused };
 }

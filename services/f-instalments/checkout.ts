@@ -6,7 +6,6 @@ import { begin, isOpen, stateOf } from './charges.ts';
 import { customerById, keepCustomer } from './customers.ts';
 import type { Unit } from './deps.ts';
 import { type Loaded, moveTo, setCustomer } from './payments.ts';
-import type { KeptCustomer } from './records.ts';
 import { scoreOf } from './rules/scoring.ts';
 
 /**
@@ -23,8 +22,7 @@ export async function checkOut(unit: Unit, loaded: Loaded, details: CustomerDeta
 async function scoreShopper(unit: Unit, loaded: Loaded): Promise<Loaded> {
   const { customer, customer_details, state, purchase_amount: amount } = loaded.row;
   if (state === 'scored_yes') return loaded;
-  const known = customer_details === null ? undefined : (JSON.parse(customer_details) as KeptCustomer);
-  const score = scoreOf(known, await hasLatePayment(unit, customer));
+  const score = scoreOf(customer_details ?? undefined, await hasLatePayment(unit, customer));
   return score === state ? loaded : moveTo(unit, loaded, [{ state: score, type: 'payment.scored', amount }]);
 }
 

@@ -4,10 +4,9 @@ import type { Address, AddressDetails, NewCustomer } from '@octavo/interfaces/f-
 import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Tables, Unit } from './deps.ts';
 import { listedAs, newId } from './identifiers.ts';
-import type { KeptCustomer } from './records.ts';
 import { seconds } from './rules/dates.ts';
 import { change, find, insert } from './store/rows.ts';
-import type { CustomerRow } from './tables.ts';
+import type { CustomerRow, KeptCustomer } from './tables.ts';
 
 /**
  * The customer with the email address, with missing details added; a new one where there is none.
@@ -21,10 +20,10 @@ export async function keepCustomer(unit: Unit, shop: string, given: NewCustomer,
   const row: CustomerRow = {
     ...listedAs(deps, 'customer', shop, at),
     email_key,
-    details: JSON.stringify(kept(unit, given)),
-    email_verified: 0,
-    phone_verified: 0,
-    card_works: 1,
+    details: kept(unit, given),
+    email_verified: false,
+    phone_verified: false,
+    card_works: true,
   };
   await insert(tables, 'f_customers', row);
   return row;
@@ -32,12 +31,12 @@ export async function keepCustomer(unit: Unit, shop: string, given: NewCustomer,
 
 /** Adds details that are missing, and keeps those that are there. */
 async function addDetails(unit: Unit, row: CustomerRow, given: NewCustomer): Promise<CustomerRow> {
-  const before = JSON.parse(row.details) as KeptCustomer;
+  const before = row.details;
   const present = Object.fromEntries(Object.entries(before).filter(([, value]) => value !== null));
   const added = kept(unit, given);
   const email_key = row.email_key ?? given.email?.toLowerCase() ?? null;
   if (email_key === row.email_key && Object.keys(added).every((name) => name in present)) return row;
-  const changes = { details: JSON.stringify({ ...added, ...present }), email_key };
+  const changes = { details: { ...added, ...present }, email_key };
   await change(unit.tables, 'f_customers', row.id, changes);
   return { ...row, ...changes };
 }

@@ -5,7 +5,6 @@ import {
   createInstalmentsWebhookSender,
   type DataExportEvent,
   type Event,
-  type EventType,
   type InstalmentsWebhookSender,
   type OrderEvent,
   type PaymentEvent,
@@ -92,12 +91,12 @@ export async function record({ deps, tables, at }: Unit, shop: string, events: r
   const rows = events.map((event): EventRow & { readonly made: Event } => {
     const listed = listedAs(deps, 'event', shop, at);
     const made: Event = { id: listed.id, created: seconds(at), ...event };
-    return { ...listed, made, type: made.type, payment: 'payment' in made ? made.payment : null, body: JSON.stringify(made) };
+    return { ...listed, made, type: made.type, payment: 'payment' in made ? made.payment : null, body: made };
   });
   await insert(tables, 'f_events', ...rows.map(({ made: _made, ...row }) => row));
   const webhooks = await eventWebhooks.all(tables, { shop });
   for (const { made: body } of rows) {
-    const wanting = webhooks.filter(({ events: wanted }) => wanted === null || (JSON.parse(wanted) as EventType[]).includes(body.type));
+    const wanting = webhooks.filter(({ events: wanted }) => wanted === null || wanted.includes(body.type));
     const receivers = wanting.map(({ id, url }) => ({ id: shop, url, body, sequence: `webhook:${id}:${subjectOf(body)}` }));
     await announce(deps.outbox, tables, EVENT, receivers, at);
   }

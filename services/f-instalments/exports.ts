@@ -8,7 +8,6 @@ import type { Tables, Unit } from './deps.ts';
 import { record } from './events.ts';
 import { listedAs } from './identifiers.ts';
 import { refusedValue } from './problems.ts';
-import { keptDetails } from './records.ts';
 import { csv } from './rules/csv.ts';
 import { rangeOf, SECOND } from './rules/dates.ts';
 import { change, find, insert } from './store/rows.ts';
@@ -41,7 +40,7 @@ export async function createExport({ deps, tables, at }: Unit, shop: string, giv
     start_at,
     end_at,
     payout: given.payout ?? null,
-    include_child_accounts: given.include_child_accounts === true ? 1 : 0,
+    include_child_accounts: given.include_child_accounts === true,
     custom_fields: given.custom_fields ?? null,
     file: null,
   };
@@ -64,7 +63,7 @@ async function paymentsFile(tables: Tables, { shop, start_at, end_at, custom_fie
     .execute();
   const fields = (custom_fields ?? '').split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
   const lines = found.map((one) => {
-    const { custom_data = {} } = keptDetails(one);
+    const { custom_data = {} } = one.details;
     const own = fields.map((name) => (Object.hasOwn(custom_data, name) ? textOf(custom_data[name]) : ''));
     const { id, created_at, state, purchase_amount, customer_fee, installments_count, refunded_amount } = one;
     return [id, isoOf(created_at), state, purchase_amount, customer_fee, installments_count, refunded_amount, ...own];

@@ -1,6 +1,6 @@
 // Keeps the orders of payments, their status and their shipments.
 
-import type { NewOrders, NewShipment, OrderDetails, OrderStatus, Shipment } from '@octavo/interfaces/f-instalments';
+import type { NewOrders, NewShipment, OrderDetails, OrderStatus } from '@octavo/interfaces/f-instalments';
 import { refuse } from '@octavo/runtime';
 import type { Unit } from './deps.ts';
 import { record } from './events.ts';
@@ -38,15 +38,15 @@ export async function addOrders(
         payment,
         updated_at: null,
         reference,
-        details: JSON.stringify(details),
+        details,
         status: null,
-        is_shipped: 0,
-        shipments: '[]',
+        is_shipped: false,
+        shipments: [],
       };
       await insert(tables, 'f_orders', row);
       orders.push(row);
     } else {
-      const changes = { details: JSON.stringify({ ...(JSON.parse(known.details) as OrderDetails), ...details }), updated_at: at };
+      const changes = { details: { ...known.details, ...details }, updated_at: at };
       await change(tables, 'f_orders', known.id, changes);
       orders[place] = { ...known, ...changes };
     }
@@ -81,7 +81,7 @@ async function namedOrder({ tables }: Unit, payment: string, named: NamedOrder):
 export async function setStatus(unit: Unit, shop: string, payment: string, given: OrderStatus): Promise<OrderRow> {
   const { id } = await requirePayment(unit.tables, shop, payment);
   const order = await namedOrder(unit, id, given);
-  const is_shipped = given.is_shipped == null ? order.is_shipped : Number(given.is_shipped);
+  const is_shipped = given.is_shipped ?? order.is_shipped;
   return changeOrder(unit, order, { status: given.status, is_shipped }, 'order.status_updated');
 }
 
@@ -92,8 +92,8 @@ export async function addShipment(unit: Unit, shop: string, payment: string, giv
     ? await requireRow(unit.tables, 'f_orders', 'order', shop, payment)
     : await namedOrder(unit, (await requirePayment(unit.tables, shop, payment)).id, given);
   const { carrier, tracking_number, tracking_url } = given;
-  const shipments = [...(JSON.parse(order.shipments) as Shipment[]), { carrier, tracking_number, tracking_url }];
-  return changeOrder(unit, order, { shipments: JSON.stringify(shipments), is_shipped: 1 }, 'order.shipped');
+  const shipments = [...order.shipments, { carrier, tracking_number, ...(tracking_url === undefined ? {} : { tracking_url }) }];
+  return changeOrder(unit, order, { shipments, is_shipped: true }, 'order.shipped');
 }
 
 async function changeOrder(
@@ -105,6 +105,6 @@ async function changeOrder(
   const after: OrderRow = { ...order, ...changes, updated_at: unit.at };
   await change(unit.tables, 'f_orders', order.id, { ...changes, updated_at: unit.at });
   const { id, payment, reference: merchant_reference, status, is_shipped } = after;
-  await record(unit, order.shop, [{ type, payment, data: { order: id, merchant_reference, status, is_shipped: is_shipped === 1 } }]);
+  await record(unit, order.shop, [{ type, payment, data: { order: id, merchant_reference, status, is_shipped } }]);
   return after;
 }

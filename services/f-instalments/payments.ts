@@ -5,7 +5,7 @@ import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Context, Tables, Unit } from './deps.ts';
 import { callBack, record } from './events.ts';
 import { notFound } from './problems.ts';
-import { keptDetails, type PaymentWithCustomer, paymentRecord } from './records.ts';
+import { type PaymentWithCustomer, paymentRecord } from './records.ts';
 import { mayFollow } from './rules/states.ts';
 import { change } from './store/rows.ts';
 import type { CustomerRow, InstalmentRow, OrderRow, PaymentRow } from './tables.ts';
@@ -160,7 +160,7 @@ export async function moveTo(unit: Unit, loaded: Loaded, steps: readonly Step[],
   const after = await update(unit, loaded, { ...changes, state });
   const events = steps.map(({ type, amount, state: entered }) => ({ type, payment, data: { state: entered, amount } }));
   await record(unit, shop, events);
-  const { ipn_callback_url: url } = keptDetails(loaded.row);
+  const { ipn_callback_url: url } = loaded.row.details;
   if (url !== undefined) for (const _ of steps) await callBack(unit, { shop, payment, url });
   return after;
 }

@@ -12,11 +12,10 @@ import { listedAs } from './identifiers.ts';
 import { addOrders } from './orders.ts';
 import { type Loaded, moveTo, ordersOf, requirePayment, setCustomer, update, withCustomer } from './payments.ts';
 import { invalidField, refusedValues } from './problems.ts';
-import { type KeptCustomer, type KeptDetails, keptDetails } from './records.ts';
 import { BOUNDS, instalmentsOf, type Plan, planOf, reasonsAgainst, shopperFee } from './rules/plans.ts';
 import { mayFollow } from './rules/states.ts';
 import { insert } from './store/rows.ts';
-import type { InstalmentRow, MessageRow, PaymentRow } from './tables.ts';
+import type { InstalmentRow, KeptDetails, MessageRow, PaymentRow } from './tables.ts';
 
 /** @throws the refusal 400 where the plan is not available for the amount, or an address is not one of the web */
 export async function createPayment(
@@ -39,7 +38,7 @@ export async function createPayment(
     deferred_days: plan.deferredDays,
     deferred_months: plan.deferredMonths,
     capture_method: given.capture_method ?? 'automatic',
-    has_trigger: given.deferred === 'trigger' ? 1 : 0,
+    has_trigger: given.deferred === 'trigger',
     triggered_at: null,
     captured_at: null,
     captured_amount: 0,
@@ -68,8 +67,8 @@ export async function changePayment(unit: Unit, loaded: Loaded, change: PaymentC
   if (amount !== row.purchase_amount || count !== row.installments_count) after = await changePlan(unit, loaded, amount, count);
   const custom_data = change.payment?.custom_data ?? change.custom_data;
   if (custom_data !== undefined) {
-    const details: KeptDetails = { ...keptDetails(row), custom_data };
-    after = await update(unit, after, { details: JSON.stringify(details) });
+    const details: KeptDetails = { ...row.details, custom_data };
+    after = await update(unit, after, { details });
   }
   if (change.customer !== undefined) {
     const person = await keepCustomer(unit, row.shop, change.customer, await customerById(tables, row.customer));
@@ -98,7 +97,7 @@ async function changePlan(unit: Unit, loaded: Loaded, amount: number, count: num
   if (row.state === 'stopped' || row.state === 'scored_no' || row.expired_at !== null)
     throw refuse(400, { code: 'already_ended', detail: `The payment has ended: it is ${stateOf(loaded)}.` });
   const plan: Plan = { count, deferredDays: row.deferred_days, deferredMonths: row.deferred_months };
-  requireAvailable(amount, plan, row.has_trigger === 1);
+  requireAvailable(amount, plan, row.has_trigger);
   const after = await update(unit, loaded, { purchase_amount: amount, customer_fee: shopperFee(amount, plan), installments_count: count });
   await unit.tables.deleteFrom('f_instalments').where('payment', '=', row.id).execute();
   const originals = instalments.length === count ? instalments.map(({ original_amount }) => original_amount) : [];
@@ -145,14 +144,15 @@ function requireAvailable(amount: number, plan: Plan, hasTrigger: boolean): void
   if (issues.length > 0) throw refusedValues('plan_not_available', issues);
 }
 
-/** What the service only keeps of a request, as JSON, which has no place for what is absent. */
-function kept(unit: Unit, given: NewPayment['payment']): string {
+/** What the service only keeps of a request, without what is absent. */
+function kept(unit: Unit, given: NewPayment['payment']): KeptDetails {
   const { return_url, customer_cancel_url, failure_return_url, ipn_callback_url, custom_data, locale, origin } = given;
   const { deferred_description, preferred_payment_method, billing_address: billing, shipping_address: shipping } = given;
   const texts = { return_url, customer_cancel_url, failure_return_url, ipn_callback_url, custom_data, locale, origin };
   const billing_address = billing && keptAddress(unit, billing);
   const shipping_address = shipping && keptAddress(unit, shipping);
-  return JSON.stringify({ ...texts, deferred_description, preferred_payment_method, billing_address, shipping_address });
+  const all = { ...texts, deferred_description, preferred_payment_method, billing_address, shipping_address };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as object as KeptDetails;
 }
 
 /**
@@ -167,7 +167,7 @@ export async function sendLink(
   given: string | undefined,
 ): Promise<void> {
   const { customer_details: details } = await requirePayment(tables, shop.id, id);
-  const address = given ?? (details === null ? undefined : (JSON.parse(details) as KeptCustomer).phone);
+  const address = given ?? details?.phone;
   if (address == null) throw invalidField('/body/phone', 'is required, since the customer has no telephone number');
   const text = `${shop.name} asks you to confirm your payment: ${new URL(url).origin}/pay/${id}`;
   await insert(tables, 'f_messages', { ...listedAs(deps, 'message', shop.id, at), payment: id, channel, address, text });

@@ -1,26 +1,12 @@
 // Turns rows into the objects that the document describes.
 
-import type {
-  Address,
-  BalanceTransaction,
-  Customer,
-  CustomerDetails,
-  DataExport,
-  Event,
-  Instalment,
-  Order,
-  OrderDetails,
-  Payment,
-  PaymentDetails,
-  Refund,
-  Shipment,
-} from '@octavo/interfaces/f-instalments';
+import type { BalanceTransaction, Customer, DataExport, Instalment, Order, Payment, Refund } from '@octavo/interfaces/f-instalments';
 import { seconds } from './rules/dates.ts';
 import type {
   CustomerRow,
-  EventRow,
   ExportRow,
   InstalmentRow,
+  KeptCustomer,
   OrderRow,
   PaymentRow,
   RefundRow,
@@ -28,29 +14,6 @@ import type {
   TransactionRow,
   WebhookRow,
 } from './tables.ts';
-
-/** The fields of a payment that the service only keeps. */
-export interface KeptDetails
-  extends Pick<
-    PaymentDetails,
-    | 'return_url'
-    | 'customer_cancel_url'
-    | 'failure_return_url'
-    | 'ipn_callback_url'
-    | 'custom_data'
-    | 'locale'
-    | 'origin'
-    | 'deferred_description'
-    | 'preferred_payment_method'
-  > {
-  readonly billing_address?: Address;
-  readonly shipping_address?: Address;
-}
-
-/** The fields of a customer as they are kept. */
-export interface KeptCustomer extends CustomerDetails {
-  addresses?: Address[];
-}
 
 /** What belongs to a payment. */
 export interface PaymentParts {
@@ -62,10 +25,10 @@ export interface PaymentParts {
 /** A payment, and the columns of its customer; null where it has none. */
 export interface PaymentWithCustomer extends PaymentRow {
   readonly customer_created_at: number | null;
-  readonly customer_details: string | null;
-  readonly customer_email_verified: number | null;
-  readonly customer_phone_verified: number | null;
-  readonly customer_card_works: number | null;
+  readonly customer_details: KeptCustomer | null;
+  readonly customer_email_verified: boolean | null;
+  readonly customer_phone_verified: boolean | null;
+  readonly customer_card_works: boolean | null;
 }
 
 /** @param origin where the page of the payment is served, such as `http://127.0.0.1:4016` */
@@ -75,7 +38,7 @@ export function paymentRecord(
   shop: ShopRow,
   origin: string,
 ): Payment {
-  const details = keptDetails(row);
+  const details = row.details;
   const { custom_data, locale, origin: sale = 'online', return_url, customer_cancel_url, ipn_callback_url } = details;
   const { billing_address, shipping_address, preferred_payment_method } = details;
   return {
@@ -94,7 +57,7 @@ export function paymentRecord(
     installments_count: row.installments_count,
     deferred_days: row.deferred_days,
     deferred_months: row.deferred_months,
-    ...(row.has_trigger === 1 ? trigger(row, details.deferred_description) : {}),
+    ...(row.has_trigger ? trigger(row, details.deferred_description) : {}),
     capture_method: row.capture_method,
     payment_plan: instalments.map(instalment),
     return_url,
@@ -108,7 +71,7 @@ export function paymentRecord(
     orders: orders.map(orderRecord),
     refunds: refunds.map(refundRecord),
     expired_at: row.expired_at === null ? null : seconds(row.expired_at),
-    can_be_charged: row.captured_at !== null && instalments.some(({ state }) => state !== 'paid') && row.customer_card_works !== 0,
+    can_be_charged: row.captured_at !== null && instalments.some(({ state }) => state !== 'paid') && row.customer_card_works !== false,
     merchant_id: shop.id,
     merchant_name: shop.name,
     merchant_website: shop.website,
@@ -121,10 +84,6 @@ function kindOf({ installments_count, deferred_days, deferred_months }: PaymentR
   const days = deferred_days === 0 ? '' : `_D+${deferred_days}`;
   const months = deferred_months === 0 ? '' : `_M+${deferred_months}`;
   return `P${installments_count}X${days}${months}`;
-}
-
-export function keptDetails({ details }: Pick<PaymentRow, 'details'>): KeptDetails {
-  return JSON.parse(details) as KeptDetails;
 }
 
 function trigger({ triggered_at }: PaymentRow, description: string | undefined): Partial<Payment> {
@@ -150,7 +109,7 @@ function instalment({ due_at, purchase_amount, original_amount, customer_fee, st
 function customerOf(row: PaymentWithCustomer): Pick<Payment, 'customer'> {
   const { customer: id, customer_created_at: created_at, customer_details: details } = row;
   if (id === null || created_at === null || details === null) return {};
-  const [email_verified, phone_verified] = [row.customer_email_verified ?? 0, row.customer_phone_verified ?? 0];
+  const [email_verified, phone_verified] = [row.customer_email_verified ?? false, row.customer_phone_verified ?? false];
   return { customer: customerRecord({ id, created_at, details, email_verified, phone_verified }) };
 }
 
@@ -160,9 +119,9 @@ export function customerRecord({ id, created_at, details, email_verified, phone_
   return {
     id,
     created: seconds(created_at),
-    ...(JSON.parse(details) as KeptCustomer),
-    email_verified: email_verified === 1,
-    phone_verified: phone_verified === 1,
+    ...details,
+    email_verified,
+    phone_verified,
   };
 }
 
@@ -174,19 +133,15 @@ export function orderRecord(row: OrderRow): Order {
     updated: row.updated_at === null ? null : seconds(row.updated_at),
     merchant_reference: row.reference,
     comment: null,
-    ...(JSON.parse(row.details) as OrderDetails),
+    ...row.details,
     status: row.status,
-    is_shipped: row.is_shipped === 1,
-    shipments: JSON.parse(row.shipments) as Shipment[],
+    is_shipped: row.is_shipped,
+    shipments: row.shipments,
   };
 }
 
 export function refundRecord({ id, created_at, amount, payment, merchant_reference, comment, reason }: RefundRow): Refund {
   return { id, created: seconds(created_at), amount, payment, payment_id: payment, merchant_reference, comment, reason };
-}
-
-export function eventRecord({ body }: EventRow): Event {
-  return JSON.parse(body) as Event;
 }
 
 export function webhookRecord({ id, type, url, created_at }: WebhookRow) {
@@ -218,7 +173,7 @@ export function exportRecord(row: ExportRow, origin: string): DataExport {
     updated: seconds(row.updated_at),
     start: row.start_at === null ? null : seconds(row.start_at),
     end: row.end_at === null ? null : seconds(row.end_at),
-    include_child_accounts: row.include_child_accounts === 1,
+    include_child_accounts: row.include_child_accounts,
     merchant: row.shop,
     url_csv: isComplete ? `${origin}/files/${row.id}.csv` : null,
     url_pdf: null,

@@ -17,7 +17,7 @@ const shopByKey = prepare((tables: Tables, given: Given<{ hash: string }>) =>
     .innerJoin('f_shops', 'f_shops.id', 'f_keys.shop')
     .selectAll('f_shops')
     .where('f_keys.hash', '=', given('hash'))
-    .where('f_keys.is_revoked', '=', 0),
+    .where('f_keys.is_revoked', '=', false),
 );
 
 export function security({ store, bus }: Pick<Platform<InstalmentsTables>, 'store' | 'bus'>): InstalmentsSecurity<Caller> {

@@ -29,9 +29,9 @@ export async function addKey(tables: Tables, maker: KeyMaker, shop: string): Pro
 export async function revokeKey(tables: Tables, hash: string): Promise<boolean> {
   const { numUpdatedRows } = await tables
     .updateTable('f_keys')
-    .set({ is_revoked: 1 })
+    .set({ is_revoked: true })
     .where('hash', '=', hash)
-    .where('is_revoked', '=', 0)
+    .where('is_revoked', '=', false)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -78,7 +78,7 @@ type KeyMaker = Pick<Platform<InstalmentsTables>, 'ids' | 'seal'>;
 
 async function insertKey(tables: Tables, { ids, seal }: KeyMaker, shop: string): Promise<string> {
   const value = `sk_test_${ids.text(20, ALPHANUMERIC)}`;
-  const row: KeyRow = { hash: hashOf(value), shop, value: seal.seal(value), position: nextPosition(), is_revoked: 0 };
+  const row: KeyRow = { hash: hashOf(value), shop, value: seal.seal(value), position: nextPosition(), is_revoked: false };
   await insert(tables, 'f_keys', row);
   return value;
 }

@@ -1,8 +1,44 @@
 // Declares the rows of the instalment service. Amounts are whole cents; times are milliseconds since 1970 on the sandbox clock.
 
-import type { CaptureMethod, DataExportType, EventType, Instalment, PaymentState, WebhookType } from '@octavo/interfaces/f-instalments';
+import type {
+  Address,
+  CaptureMethod,
+  CustomerDetails,
+  DataExportType,
+  Event,
+  EventType,
+  Instalment,
+  OrderDetails,
+  PaymentDetails,
+  PaymentState,
+  Shipment,
+  WebhookType,
+} from '@octavo/interfaces/f-instalments';
 import { messageColumns } from '../platform/messages/messages.ts';
-import { integer, key, nullable, type RowOf, since, type TablesOf, table, text, textOf } from '../platform/store/table.ts';
+import { flag, integer, json, key, nullable, type RowOf, since, type TablesOf, table, text, textOf } from '../platform/store/table.ts';
+
+/** The fields of a payment that the service only keeps. */
+export interface KeptDetails
+  extends Pick<
+    PaymentDetails,
+    | 'return_url'
+    | 'customer_cancel_url'
+    | 'failure_return_url'
+    | 'ipn_callback_url'
+    | 'custom_data'
+    | 'locale'
+    | 'origin'
+    | 'deferred_description'
+    | 'preferred_payment_method'
+  > {
+  readonly billing_address?: Address;
+  readonly shipping_address?: Address;
+}
+
+/** The fields of a customer as they are kept. */
+export interface KeptCustomer extends CustomerDetails {
+  addresses?: Address[];
+}
 
 const shops = table('f_shops', { id: key(text), name: text, website: text });
 
@@ -13,7 +49,7 @@ const keys = table('f_keys', {
   value: text,
   /** Newer keys have higher positions. */
   position: integer,
-  is_revoked: integer,
+  is_revoked: flag,
 });
 
 /** What lists are ordered by: newer rows have higher positions. */
@@ -23,12 +59,12 @@ const customers = table('f_customers', {
   ...listed,
   /** The email address in lower case. */
   email_key: nullable(text),
-  /** JSON: the fields of a customer, and the addresses. */
-  details: text,
-  email_verified: integer,
-  phone_verified: integer,
+  /** The fields of a customer, and the addresses. */
+  details: json<KeptCustomer>(),
+  email_verified: flag,
+  phone_verified: flag,
   /** Whether charges of the card succeed. */
-  card_works: integer,
+  card_works: flag,
 });
 
 const payments = table('f_payments', {
@@ -42,15 +78,15 @@ const payments = table('f_payments', {
   deferred_months: integer,
   capture_method: textOf<CaptureMethod>(),
   /** Whether the first instalment waits until the shop triggers it, and when it did. */
-  has_trigger: integer,
+  has_trigger: flag,
   triggered_at: nullable(integer),
   /** When the shop was credited, and with how much. */
   captured_at: nullable(integer),
   captured_amount: integer,
   refunded_amount: integer,
   expired_at: nullable(integer),
-  /** JSON: the fields that the service only keeps. */
-  details: text,
+  /** The fields that the service only keeps. */
+  details: json<KeptDetails>(),
 });
 
 const instalments = table('f_instalments', {
@@ -69,12 +105,11 @@ const orders = table('f_orders', {
   payment: text,
   updated_at: nullable(integer),
   reference: nullable(text),
-  /** JSON: the other fields that the shop gave. */
-  details: text,
+  /** The other fields that the shop gave. */
+  details: json<OrderDetails>(),
   status: nullable(text),
-  is_shipped: integer,
-  /** JSON: a list. */
-  shipments: text,
+  is_shipped: flag,
+  shipments: json<Shipment[]>(),
 });
 
 const refunds = table('f_refunds', {
@@ -103,7 +138,7 @@ const exports = table('f_exports', {
   start_at: nullable(integer),
   end_at: nullable(integer),
   payout: nullable(text),
-  include_child_accounts: integer,
+  include_child_accounts: flag,
   custom_fields: nullable(text),
   /** The file as CSV; null until the export is complete. */
   file: nullable(text),
@@ -115,16 +150,16 @@ const webhooks = table('f_webhooks', {
   type: textOf<WebhookType>(),
   url: text,
   created_at: integer,
-  /** JSON: the kinds of events; null: all. */
-  events: nullable(text),
+  /** The kinds of events; null: all. */
+  events: nullable(json<EventType[]>()),
 });
 
 const events = table('f_events', {
   ...listed,
   type: textOf<EventType>(),
   payment: nullable(text),
-  /** JSON: the event as it is delivered. */
-  body: text,
+  /** The event as it is delivered. */
+  body: json<Event>(),
 });
 
 /** A link that was sent to a shopper. */

@@ -15,7 +15,7 @@ export async function configureWebhook(
   { url, type = 'events', events: given }: NewWebhook,
 ): Promise<WebhookRow> {
   if (!isDeliverable(url)) throw invalidField('/body/url', DELIVERABLE);
-  const events = given === undefined ? null : JSON.stringify(given);
+  const events = given === undefined ? null : given;
   const ofShop = tables.selectFrom('f_webhooks').selectAll().where('shop', '=', shop);
   const known = await ofShop.where('type', '=', type).where('url', '=', url).executeTakeFirst();
   const row: WebhookRow = known ?? { id: newId(deps, 'webhook'), shop, type, url, created_at: at, events };

@@ -3,11 +3,10 @@
 import type { RequiredInstalmentsEventsHandlers } from '@octavo/interfaces/f-instalments';
 import type { Caller, Deps } from '../deps.ts';
 import { listed } from '../lists.ts';
-import { eventRecord } from '../records.ts';
 import { events } from '../store/lists.ts';
 
 export const eventsHandlers = (deps: Deps): RequiredInstalmentsEventsHandlers<Caller> => ({
   async listEvents({ query }, { principal: { shop } }) {
-    return listed(deps, events, query, { shop: shop.id, type: query.type, payment: query.payment }, eventRecord);
+    return listed(deps, events, query, { shop: shop.id, type: query.type, payment: query.payment }, ({ body }) => body);
   },
 });

@@ -12,7 +12,6 @@ import { checkOut } from '../checkout.ts';
 import { customerById } from '../customers.ts';
 import type { Deps } from '../deps.ts';
 import { findPayment, type Loaded } from '../payments.ts';
-import type { KeptCustomer } from '../records.ts';
 import { missingDetails, NEEDED } from '../rules/scoring.ts';
 import type { InstalmentsTables } from '../tables.ts';
 import { closedPage, openPage, returnTo } from './payment-page.ts';
@@ -39,7 +38,7 @@ export function paymentPages(deps: Deps & Pick<Platform<InstalmentsTables>, 'cur
     const shop = await store.read.selectFrom('f_shops').selectAll().where('id', '=', row.shop).executeTakeFirstOrThrow();
     if (!isOpen(loaded)) return closedPage(problem?.status ?? 200, loaded, shop);
     const customer = await customerById(store.read, row.customer);
-    const missing = missingDetails(customer === undefined ? undefined : (JSON.parse(customer.details) as KeptCustomer));
+    const missing = missingDetails(customer === undefined ? undefined : customer.details);
     return openPage(problem?.status ?? 200, loaded, shop, {
       token: tokens.issue(row.id),
       missing,

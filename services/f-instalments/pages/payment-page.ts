@@ -6,7 +6,6 @@ import { page } from '../../platform/pages/page.ts';
 import { isWebAddress } from '../../platform/pages/web-address.ts';
 import { returnAddresses, totalOf } from '../charges.ts';
 import type { Loaded } from '../payments.ts';
-import { keptDetails } from '../records.ts';
 import type { Needed } from '../rules/scoring.ts';
 import type { InstalmentRow, ShopRow } from '../tables.ts';
 
@@ -42,7 +41,7 @@ export function openPage(status: number, loaded: Loaded, shop: ShopRow, { token,
   const { row, instalments } = loaded;
   const { cancelled } = returnAddresses(loaded);
   const [first] = instalments;
-  const isDue = first !== undefined && first.due_at <= now && row.has_trigger === 0 && row.capture_method === 'automatic';
+  const isDue = first !== undefined && first.due_at <= now && !row.has_trigger && row.capture_method === 'automatic';
   const body = html`<p>You pay <strong>${euros(row.purchase_amount + row.customer_fee)}</strong> to ${shop.name}${row.customer_fee > 0 && html`, of which ${euros(row.customer_fee)} are fees`}.</p>
 ${planOf(loaded, (one) => (one === first && isDue ? 'Today' : LONG_DATE.format(one.due_at)))}
 ${waiting(loaded)}
@@ -87,8 +86,8 @@ function outcome({ row }: Loaded): string {
 
 /** What the first instalment waits for. */
 function waiting({ row }: Loaded): Html | false {
-  if (row.has_trigger === 1) {
-    const { deferred_description = 'the shop' } = keptDetails(row);
+  if (row.has_trigger) {
+    const { deferred_description = 'the shop' } = row.details;
     return html`<p class="note">The first instalment waits for: ${deferred_description}. The others follow month by month.</p>`;
   }
   const charged = row.installments_count === 1 ? 'you' : 'the first instalment';

@@ -21,8 +21,8 @@ export const shops: readonly ShopRow[] = [
 ];
 
 export const keysOfShops: readonly KeyRow[] = [
-  { hash: hashOf(keys.fernAndOak), shop: SHOP, value: keys.fernAndOak, position: 1, is_revoked: 0 },
-  { hash: hashOf(keys.saltWind), shop: 'merchant_11vSaltWnd7', value: keys.saltWind, position: 2, is_revoked: 0 },
+  { hash: hashOf(keys.fernAndOak), shop: SHOP, value: keys.fernAndOak, position: 1, is_revoked: false },
+  { hash: hashOf(keys.saltWind), shop: 'merchant_11vSaltWnd7', value: keys.saltWind, position: 2, is_revoked: false },
 ];
 
 export function customers(at: At): CustomerRow[] {
@@ -62,10 +62,10 @@ export function customers(at: At): CustomerRow[] {
       position: 1,
       created_at: at(1770298810),
       email_key: hugo.email,
-      details: JSON.stringify(hugo),
-      email_verified: 1,
-      phone_verified: 0,
-      card_works: 1,
+      details: hugo,
+      email_verified: true,
+      phone_verified: false,
+      card_works: true,
     },
     {
       id: CAMILLE,
@@ -73,10 +73,10 @@ export function customers(at: At): CustomerRow[] {
       position: 2,
       created_at: at(1772443920),
       email_key: camille.email,
-      details: JSON.stringify(camille),
-      email_verified: 1,
-      phone_verified: 1,
-      card_works: 1,
+      details: camille,
+      email_verified: true,
+      phone_verified: true,
+      card_works: true,
     },
   ];
 }

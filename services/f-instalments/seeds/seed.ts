@@ -55,7 +55,7 @@ function payments(at: At): PaymentRow[] {
     customer: CAMILLE,
     customer_fee: 0,
     deferred_months: 0,
-    has_trigger: 0,
+    has_trigger: false,
     triggered_at: null,
     expired_at: null,
   };
@@ -73,14 +73,14 @@ function payments(at: At): PaymentRow[] {
       captured_at: at(1772444307),
       captured_amount: 45900,
       refunded_amount: 5900,
-      details: JSON.stringify({
+      details: {
         return_url: DONE,
         customer_cancel_url: 'https://fernandoak.example/basket',
         ipn_callback_url: HOOK,
         custom_data: { basket: 'b-7719' },
         locale: 'fr',
         preferred_payment_method: 'card',
-      }),
+      },
     },
     {
       ...shared,
@@ -95,7 +95,7 @@ function payments(at: At): PaymentRow[] {
       captured_at: null,
       captured_amount: 0,
       refunded_amount: 0,
-      details: JSON.stringify({ return_url: DONE, ipn_callback_url: HOOK, custom_data: { quote: 'Q-311', revision: 2 }, locale: 'fr' }),
+      details: { return_url: DONE, ipn_callback_url: HOOK, custom_data: { quote: 'Q-311', revision: 2 }, locale: 'fr' },
     },
   ];
 }
@@ -127,15 +127,15 @@ function order(at: At): OrderRow {
     payment: ARMCHAIR,
     updated_at: at(1772612462),
     reference: 'FO-2041',
-    details: JSON.stringify({
+    details: {
       merchant_url: 'https://fernandoak.example/admin/orders/FO-2041',
       customer_url: 'https://fernandoak.example/account/orders/FO-2041',
-    }),
+    },
     status: 'shipped',
-    is_shipped: 1,
-    shipments: JSON.stringify([
+    is_shipped: true,
+    shipments: [
       { carrier: 'Rhône Courier', tracking_number: 'RC-7405-1182', tracking_url: 'https://rhonecourier.example/follow/RC-7405-1182' },
-    ]),
+    ],
   };
 }
 
@@ -191,7 +191,7 @@ function dataExport(at: At): ExportRow {
     start_at: at(1772323200),
     end_at: at(1775001599),
     payout: null,
-    include_child_accounts: 0,
+    include_child_accounts: false,
     custom_fields: null,
     file: 'transaction,created,type,amount,currency,payment,refund,payout\r\n',
   };
@@ -204,7 +204,7 @@ function webhook(at: At): WebhookRow {
     type: 'events',
     url: 'https://fernandoak.example/hooks/events',
     created_at: at(1772441700),
-    events: JSON.stringify(['payment.in_progress', 'payment.captured', 'payment.refunded', 'order.shipped']),
+    events: ['payment.in_progress', 'payment.captured', 'payment.refunded', 'order.shipped'],
   };
 }
 
@@ -268,5 +268,5 @@ function events(at: At): Event[] {
 function eventRow(event: Event, index: number): EventRow {
   const { id, type, created } = event;
   const payment = 'payment' in event ? event.payment : null;
-  return { id, shop: SHOP, position: 12 + index, created_at: created * 1_000, type, payment, body: JSON.stringify(event) };
+  return { id, shop: SHOP, position: 12 + index, created_at: created * 1_000, type, payment, body: event };
 }

@@ -2,6 +2,7 @@
 
 import type { NewPayment } from '@octavo/interfaces/f-instalments';
 import { unwrap } from '@octavo/runtime';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { keys } from '../../../services/f-instalments/seeds/seed.ts';
 import type { InstalmentsTables } from '../../../services/f-instalments/tables.ts';
@@ -90,7 +91,13 @@ describeOnEngines('the key of a repeated request', (engine) => {
 
     const { store } = sandbox.platformOf('f-instalments') as Platform<InstalmentsTables>;
     const write = (details: string) =>
-      store.write((tables) => tables.updateTable('f_payments').set({ details }).where('id', '=', BOOKCASE).execute());
+      store.write((tables) =>
+        tables
+          .updateTable('f_payments')
+          .set({ details: sql<never>`${details}` })
+          .where('id', '=', BOOKCASE)
+          .execute(),
+      );
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     onTestFinished(() => log.mockRestore());
     await write('{');

@@ -34,7 +34,7 @@ export function translate(error: unknown): unknown {
 }
 
 function reasonOf(error: unknown): string | undefined {
-  const isOwn = [StoreUnavailable, OnlyReads, NullCharacter, TypeError, RangeError].some((kind) => error instanceof kind);
+  const isOwn = [StoreUnavailable, OnlyReads, NullCharacter, TypeError, RangeError, SyntaxError].some((kind) => error instanceof kind);
   if (isOwn) return undefined;
   if (!(error instanceof DatabaseError)) return 'PostgreSQL cannot be reached';
   if (isReadOnly(error)) return 'PostgreSQL is read-only';

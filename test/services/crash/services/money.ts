@@ -71,7 +71,7 @@ function balanceFaults({ payments, refunds, transactions }: Money): string[] {
 function eventFaults({ payments, refunds, events }: Money): string[] {
   const counts = new Map<string, number>();
   for (const { type, payment, body } of events) {
-    const { data } = JSON.parse(body) as { data: { refund?: string } };
+    const { data } = body as { data: { refund?: string } };
     const key = `${type} ${data.refund ?? payment}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
