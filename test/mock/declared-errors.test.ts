@@ -7,6 +7,7 @@ import { Problems } from '../../generator/base/problem.ts';
 import { emit } from '../../generator/emit/index.ts';
 import { load } from '../../generator/load/index.ts';
 import { type RunningMock, startMock } from '../../generator/mock/index.ts';
+import { defaultLoadLimit } from '../../generator/mock/supervisor.ts';
 import { buildService } from '../../generator/model/index.ts';
 import { writeFiles } from '../../generator/write/index.ts';
 import { OPTIONS } from '../emit/service.ts';
@@ -62,7 +63,7 @@ beforeAll(async () => {
   if (description === undefined || service === undefined) throw new Error(JSON.stringify(problems.list));
   await writeFiles(folder, emit(service, OPTIONS), { check: false });
   generated = await import(path.join(folder, 'index.ts'));
-  mock = await startMock([description], { root, requestLimit: 60_000 });
+  mock = await startMock([description], { root, requestLimit: 60_000, patience: defaultLoadLimit });
 });
 afterAll(() => mock.stop());
 

@@ -11,7 +11,7 @@ import type { JsonObject } from '../../generator/load/description.ts';
 import { type RunningMock, startMock } from '../../generator/mock/index.ts';
 import { prepare } from '../../generator/mock/prepare.ts';
 import { findPrism } from '../../generator/mock/prism.ts';
-import { type MockFault, Supervisor } from '../../generator/mock/supervisor.ts';
+import { defaultLoadLimit, type MockFault, Supervisor } from '../../generator/mock/supervisor.ts';
 import { byEffort, IS_DEEP } from '../support/effort.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -166,7 +166,7 @@ const sources = [
 ];
 
 beforeAll(async () => {
-  mock = await startMock(sources, { root, requestLimit: 60_000, onFault: (fault) => faults.push(fault) });
+  mock = await startMock(sources, { root, requestLimit: 60_000, patience: defaultLoadLimit, onFault: (fault) => faults.push(fault) });
 });
 afterAll(() => mock.stop());
 

@@ -9,6 +9,7 @@ import { createEmailServer } from '@octavo/interfaces/h-email';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../generator/load/description.ts';
 import { type RunningMock, startMock } from '../../generator/mock/index.ts';
+import { defaultLoadLimit } from '../../generator/mock/supervisor.ts';
 import { documents, root, serviceOf } from '../support/documents.ts';
 
 const json = (schema: JsonObject) => ({ 'application/json': { schema } });
@@ -69,7 +70,7 @@ let mock: RunningMock;
 
 beforeAll(async () => {
   const descriptions = await Promise.all(configured.map(async (document) => (await serviceOf(document)).description));
-  mock = await startMock([{ id: 'shop', document: shop }, ...descriptions], { root, requestLimit: 60_000 });
+  mock = await startMock([{ id: 'shop', document: shop }, ...descriptions], { root, requestLimit: 60_000, patience: defaultLoadLimit });
 });
 afterAll(() => mock.stop());
 

@@ -6,6 +6,7 @@ import { conformService } from '../../generator/conform/index.ts';
 import { terminalReport } from '../../generator/conform/report/terminal.ts';
 import { load } from '../../generator/load/index.ts';
 import { startMock } from '../../generator/mock/index.ts';
+import { defaultLoadLimit } from '../../generator/mock/supervisor.ts';
 import { buildService } from '../../generator/model/index.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -41,7 +42,7 @@ test('the mock conforms to such a document', async () => {
   const problems = new Problems();
   const description = await load('told.json', { id: 'told', text: JSON.stringify(given), root, allowRemote: [] }, problems);
   if (description === undefined) throw new Error(JSON.stringify(problems.list));
-  const mock = await startMock([description], { root });
+  const mock = await startMock([description], { root, patience: defaultLoadLimit });
   try {
     const service = buildService(description, {}, problems);
     if (service === undefined) throw new Error(JSON.stringify(problems.list));

@@ -60,7 +60,8 @@ test('npm start starts, answers at its address, and ends on Ctrl-C', async () =>
   const ended = new Promise<number | null>((done) => child.once('exit', done));
   try {
     const address = () => /http:\/\/127\.0\.0\.1:\d+\/mock\/h-email\/v2/.exec(said)?.[0] ?? (child.exitCode === null ? '' : said);
-    await expect.poll(address).not.toBe('');
+    // It builds the documentation first, which takes long on a busy machine.
+    await expect.poll(address, { timeout: 120_000 }).not.toBe('');
     const mock = address();
     url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '';
     await expect.poll(async () => (await fetch(`${mock}/account?api_key=x`)).status).toBe(200);
