@@ -1,11 +1,10 @@
 // Finds and keeps the customers of a shop. A customer is known by the email address.
 
 import type { Address, AddressDetails, NewCustomer } from '@octavo/interfaces/f-instalments';
-import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Tables, Unit } from './deps.ts';
 import { listedAs, newId } from './identifiers.ts';
 import { seconds } from './rules/dates.ts';
-import { change, find, insert } from './store/rows.ts';
+import { all, change, find, insert } from './store/rows.ts';
 import type { CustomerRow, KeptCustomer } from './tables.ts';
 
 /**
@@ -15,7 +14,7 @@ import type { CustomerRow, KeptCustomer } from './tables.ts';
 export async function keepCustomer(unit: Unit, shop: string, given: NewCustomer, known?: CustomerRow): Promise<CustomerRow> {
   const { deps, tables, at } = unit;
   const email_key = given.email?.toLowerCase() ?? null;
-  const before = known ?? (email_key === null ? undefined : await customerWithEmail.first(tables, { shop, email: email_key }));
+  const before = known ?? (email_key === null ? undefined : (await all(tables, 'f_customers', { shop, email_key }))[0]);
   if (before !== undefined) return addDetails(unit, before, given);
   const row: CustomerRow = {
     ...listedAs(deps, 'customer', shop, at),
@@ -44,10 +43,6 @@ async function addDetails(unit: Unit, row: CustomerRow, given: NewCustomer): Pro
 export async function customerById(tables: Tables, id: string | null): Promise<CustomerRow | undefined> {
   return id === null ? undefined : await find(tables, 'f_customers', id);
 }
-
-const customerWithEmail = prepare((tables: Tables, given: Given<{ readonly shop: string; readonly email: string }>) =>
-  tables.selectFrom('f_customers').selectAll().where('shop', '=', given('shop')).where('email_key', '=', given('email')),
-);
 
 /** An address with an identifier. */
 export function keptAddress({ deps, at }: Unit, details: AddressDetails): Address {

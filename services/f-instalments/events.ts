@@ -15,12 +15,11 @@ import type { JobKind } from '../platform/due/due.ts';
 import type { DeliveryKind } from '../platform/outbox/outbox.ts';
 import { isOf } from '../platform/payload.ts';
 import type { Platform } from '../platform/service.ts';
-import { type Given, prepare } from '../platform/store/prepare.ts';
-import type { Tables, Unit } from './deps.ts';
+import type { Unit } from './deps.ts';
 import { listedAs } from './identifiers.ts';
 import { SECOND, seconds } from './rules/dates.ts';
 import { signingKey } from './shops.ts';
-import { insert } from './store/rows.ts';
+import { all, insert } from './store/rows.ts';
 import type { EventRow, InstalmentsTables } from './tables.ts';
 
 const SERVICE = 'f-instalments';
@@ -77,15 +76,6 @@ export function handleEvents({ store, seal, due, outbox }: Platform<InstalmentsT
 type NewEvent = Unmade<PaymentEvent> | Unmade<OrderEvent> | Unmade<DataExportEvent>;
 type Unmade<E extends Event> = Omit<E, 'id' | 'created'>;
 
-const eventWebhooks = prepare((tables: Tables, given: Given<{ readonly shop: string }>) =>
-  tables
-    .selectFrom('f_webhooks')
-    .select(['id', 'url', 'events'])
-    .where('shop', '=', given('shop'))
-    .where('type', '=', 'events')
-    .orderBy('id'),
-);
-
 /** Records events in their order and adds their deliveries, in the unit of work of the change. */
 export async function record({ deps, tables, at }: Unit, shop: string, events: readonly NewEvent[]): Promise<void> {
   const rows = events.map((event): EventRow & { readonly made: Event } => {
@@ -94,7 +84,7 @@ export async function record({ deps, tables, at }: Unit, shop: string, events: r
     return { ...listed, made, type: made.type, payment: 'payment' in made ? made.payment : null, body: made };
   });
   await insert(tables, 'f_events', ...rows.map(({ made: _made, ...row }) => row));
-  const webhooks = await eventWebhooks.all(tables, { shop });
+  const webhooks = await all(tables, 'f_webhooks', { shop, type: 'events' }, ['id']);
   for (const { made: body } of rows) {
     const wanting = webhooks.filter(({ events: wanted }) => wanted === null || wanted.includes(body.type));
     const receivers = wanting.map(({ id, url }) => ({ id: shop, url, body, sequence: `webhook:${id}:${subjectOf(body)}` }));

@@ -7,8 +7,8 @@ import { callBack, record } from './events.ts';
 import { notFound } from './problems.ts';
 import { type PaymentWithCustomer, paymentRecord } from './records.ts';
 import { mayFollow } from './rules/states.ts';
-import { change } from './store/rows.ts';
-import type { CustomerRow, InstalmentRow, OrderRow, PaymentRow } from './tables.ts';
+import { among, change } from './store/rows.ts';
+import type { CustomerRow, InstalmentRow, OrderRow, PaymentRow, RefundRow } from './tables.ts';
 
 /**
  * A payment and its instalments in their order. What changes a payment in a unit of work returns it as it is afterwards, so that nothing is read
@@ -19,11 +19,6 @@ export interface Loaded {
   readonly instalments: readonly InstalmentRow[];
   /** Present where the unit has read or written them all. */
   readonly orders?: readonly OrderRow[];
-}
-
-/** The payments whose parts are read. */
-interface Owners {
-  readonly payments: readonly string[];
 }
 
 /** Payments, each with what answers show of its customer, which one query reads faster than two. */
@@ -44,19 +39,11 @@ export function paymentsWithCustomers(tables: Tables) {
 const paymentById = prepare((tables: Tables, given: Given<{ readonly id: string }>) =>
   paymentsWithCustomers(tables).where('f_payments.id', '=', given('id')),
 );
-const instalmentsOf = prepare((tables: Tables, given: Given<Owners>) =>
-  tables.selectFrom('f_instalments').selectAll().where('payment', 'in', given.list('payments')).orderBy('number'),
-);
-const ordersByPayments = prepare((tables: Tables, given: Given<Owners>) =>
-  tables.selectFrom('f_orders').selectAll().where('payment', 'in', given.list('payments')).orderBy('position'),
-);
-const refundsOf = prepare((tables: Tables, given: Given<Owners>) =>
-  tables.selectFrom('f_refunds').selectAll().where('payment', 'in', given.list('payments')).orderBy('position'),
-);
 
 /** Payments have refunds only where an amount was refunded, so for the others none are read. */
-function isRefunded({ refunded_amount }: PaymentRow): boolean {
-  return refunded_amount > 0;
+function refundsOf(tables: Tables, rows: readonly PaymentRow[]): Promise<readonly RefundRow[]> {
+  const refunded = rows.filter(({ refunded_amount }) => refunded_amount > 0).map(({ id }) => id);
+  return among(tables, 'f_refunds', 'payment', refunded, ['position']);
 }
 
 function byPayment<Part extends { readonly payment: string }>(parts: readonly Part[]) {
@@ -88,7 +75,7 @@ export async function findPayment(tables: Tables, id: string): Promise<Loaded | 
 }
 
 async function withInstalments(tables: Tables, row: PaymentWithCustomer): Promise<Loaded> {
-  return { row, instalments: await instalmentsOf.all(tables, { payments: [row.id] }) };
+  return { row, instalments: await among(tables, 'f_instalments', 'payment', [row.id], ['number']) };
 }
 
 /** A payment with the columns of its customer. */
@@ -106,7 +93,7 @@ export function withCustomer(row: PaymentRow, customer: CustomerRow | undefined)
 
 /** The orders of a payment, in the order in which they were added. */
 export function ordersOf(tables: Tables, payment: string): Promise<readonly OrderRow[]> {
-  return ordersByPayments.all(tables, { payments: [payment] });
+  return among(tables, 'f_orders', 'payment', [payment], ['position']);
 }
 
 /** The payment as the document describes it. */
@@ -116,18 +103,16 @@ export async function described(
   context: Context,
 ): Promise<Payment> {
   const orders = known ?? (await ordersOf(tables, row.id));
-  const refunds = isRefunded(row) ? await refundsOf.all(tables, { payments: [row.id] }) : [];
+  const refunds = await refundsOf(tables, [row]);
   return paymentRecord(row, { instalments, orders, refunds }, context.principal.shop, new URL(context.url).origin);
 }
 
 /** Payments as the document describes them, with their parts read in one query for each table. */
 export async function describeAll(tables: Tables, rows: readonly PaymentWithCustomer[], context: Context): Promise<Payment[]> {
-  if (rows.length === 0) return [];
   const payments = rows.map(({ id }) => id);
-  const instalments = byPayment(await instalmentsOf.all(tables, { payments }));
-  const orders = byPayment(await ordersByPayments.all(tables, { payments }));
-  const refunded = rows.filter(isRefunded).map(({ id }) => id);
-  const refunds = byPayment(refunded.length === 0 ? [] : await refundsOf.all(tables, { payments: refunded }));
+  const instalments = byPayment(await among(tables, 'f_instalments', 'payment', payments, ['number']));
+  const orders = byPayment(await among(tables, 'f_orders', 'payment', payments, ['position']));
+  const refunds = byPayment(await refundsOf(tables, rows));
   const { origin } = new URL(context.url);
   return rows.map((row) => {
     const parts = { instalments: instalments(row.id), orders: orders(row.id), refunds: refunds(row.id) };

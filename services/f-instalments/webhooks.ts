@@ -5,7 +5,7 @@ import { DELIVERABLE, isDeliverable } from '../platform/announce.ts';
 import type { Unit } from './deps.ts';
 import { newId } from './identifiers.ts';
 import { invalidField } from './problems.ts';
-import { change, insert } from './store/rows.ts';
+import { all, change, insert } from './store/rows.ts';
 import type { WebhookRow } from './tables.ts';
 
 /** An address that is known for the type gets other events. @throws the refusal 400 for one that cannot be requested */
@@ -15,9 +15,8 @@ export async function configureWebhook(
   { url, type = 'events', events: given }: NewWebhook,
 ): Promise<WebhookRow> {
   if (!isDeliverable(url)) throw invalidField('/body/url', DELIVERABLE);
-  const events = given === undefined ? null : given;
-  const ofShop = tables.selectFrom('f_webhooks').selectAll().where('shop', '=', shop);
-  const known = await ofShop.where('type', '=', type).where('url', '=', url).executeTakeFirst();
+  const events = given ?? null;
+  const [known] = await all(tables, 'f_webhooks', { shop, type, url });
   const row: WebhookRow = known ?? { id: newId(deps, 'webhook'), shop, type, url, created_at: at, events };
   if (known === undefined) await insert(tables, 'f_webhooks', row);
   else await change(tables, 'f_webhooks', known.id, { events });

@@ -4,7 +4,7 @@ import type { Tables } from '../deps.ts';
 import { notFound } from '../problems.ts';
 import type { InstalmentsTables } from '../tables.ts';
 
-export const { find, insert, change } = rowsOf<InstalmentsTables>();
+export const { find, all, among, insert, change } = rowsOf<InstalmentsTables>();
 
 /** The tables whose rows a shop has. */
 type Owned = { [Table in keyof InstalmentsTables]: InstalmentsTables[Table] extends { id: string; shop: string } ? Table : never };
