@@ -1,7 +1,12 @@
 // Says who may see and do what: users their own data, the owner and the admins of an organization all of its data. Each of these throws the refusal
 // 404 for what does not exist, and 403 for what the caller may not see.
 
-import type { ListScheduledEventsInput, NewWebhookSubscription } from '@octavo/interfaces/e-scheduling';
+import type {
+  ListEventTypesInput,
+  ListMembershipsInput,
+  ListScheduledEventsInput,
+  NewWebhookSubscription,
+} from '@octavo/interfaces/e-scheduling';
 import { refuse } from '@octavo/runtime';
 import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Caller, Tables } from './deps.ts';
@@ -131,6 +136,34 @@ export async function requireSubscriber(
   return id;
 }
 
+/**
+ * The filters of the memberships that a caller may list.
+ * @param text names the organization; where the older path names none, it has the user's URI in the same place
+ */
+export async function membershipsFor(tables: Tables, caller: Caller, text: string, isOlder: boolean, query: MembershipQuery) {
+  const of = isOlder ? idIn('users', text) : undefined;
+  if (of !== undefined) await requireMember(tables, caller, of);
+  const organization_id = of === undefined ? lastPart(text) : caller.organization;
+  await requireOrganization(tables, caller, organization_id);
+  const user_id = query.user === undefined ? undefined : userIn(query.user);
+  return { organization_id, 'e_users.id': isAdmin(caller) ? undefined : caller.user, user_id, email: query.email };
+}
+
+/** The filters of the event types that a caller may list, and what checks that the user whom they name is a member. */
+export async function eventTypesFor(tables: Tables, caller: Caller, query: EventTypeQuery) {
+  const organization = query.organization === undefined ? undefined : organizationIn(query.organization);
+  if (organization !== undefined) await requireOrganization(tables, caller, organization);
+  const asked = query.user === undefined ? undefined : userIn(query.user);
+  const user = asked ?? (organization === undefined ? caller.user : undefined);
+  const requireAsked = async () => asked !== undefined && requireMember(tables, caller, asked);
+  // A token is looked at only after the user.
+  if (query.page_token !== undefined) await requireAsked();
+  const flags = { active: query.active, is_admin_managed: query.admin_managed };
+  return { filters: { organization: caller.organization, user, ...flags }, requireAsked };
+}
+
+type MembershipQuery = NonNullable<ListMembershipsInput['query']>;
+type EventTypeQuery = NonNullable<ListEventTypesInput['query']>;
 type EventQuery = NonNullable<ListScheduledEventsInput['query']>;
 
 /** The filters of the events that a caller may list. */
