@@ -19,7 +19,7 @@ export function forbidden(detail: string): Error {
   return refuse(403, { detail });
 }
 
-export function isAdmin({ role }: Caller): boolean {
+function isAdmin({ role }: Caller): boolean {
   return role !== 'user';
 }
 
@@ -178,7 +178,7 @@ export async function eventsFor(tables: Tables, caller: Caller, query: EventQuer
 }
 
 /** The identifier in a parameter that refers to a user. @throws the refusal 400 for another URI */
-export function userIn(uri: string, place: Place = '/query/user'): string {
+function userIn(uri: string, place: Place = '/query/user'): string {
   return idIn('users', uri) ?? invalid(place, 'is not the URI of a user');
 }
 
