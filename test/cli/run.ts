@@ -66,7 +66,13 @@ export function octavo(args: readonly string[], options: RunOptions): Promise<Ou
 let turn: Promise<unknown> = Promise.resolve();
 
 async function inThisProcess(args: readonly string[], { cwd, env }: RunOptions): Promise<Outcome> {
-  const before = { cwd: process.cwd(), env: { ...process.env }, stdout: process.stdout.write, stderr: process.stderr.write, log: console.log };
+  const before = {
+    cwd: process.cwd(),
+    env: { ...process.env },
+    stdout: process.stdout.write,
+    stderr: process.stderr.write,
+    log: console.log,
+  };
   const streams = [process.stdout, process.stderr].map((stream) => ({ stream, listeners: stream.listeners('error') }));
   const printed = { stdout: '', stderr: '' };
   const collect = (stream: 'stdout' | 'stderr') => (chunk: string | Uint8Array) => {
