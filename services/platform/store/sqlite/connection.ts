@@ -1,6 +1,6 @@
 // One connection to SQLite by `node:sqlite`, which keeps its prepared statements.
 
-import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { QueryResult } from 'kysely';
 import { OnlyReads, storedValues } from '../store.ts';
 import { type Read, readsOf, type Table } from '../table.ts';
@@ -15,8 +15,8 @@ interface PreparedStatement {
   readonly columns: readonly string[];
   /** A row without values. Copies of it are faster than objects that grow with each column. */
   readonly empty: Row;
-  /** The columns whose values rows do not have as they are stored. */
-  readonly reads: readonly (readonly [column: string, read: Read])[];
+  /** The places of the columns whose values rows do not have as they are stored. */
+  readonly reads: readonly (readonly [place: number, read: Read])[];
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -113,12 +113,14 @@ export class SqliteConnection {
     statement.setReturnArrays(true);
     const found = statement.columns();
     const columns = found.map(({ name }) => name);
-    const reads = new Map(found.map(({ name, table, column }) => [name, this.#reads.get(table ?? '')?.get(column ?? '')]));
     return {
       statement,
       columns,
       empty: Object.fromEntries(columns.map((name) => [name, null])),
-      reads: [...reads].flatMap(([name, read]) => (read === undefined ? [] : [[name, read]])),
+      reads: found.flatMap(({ table, column }, place): [number, Read][] => {
+        const read = this.#reads.get(table ?? '')?.get(column ?? '');
+        return read === undefined ? [] : [[place, read]];
+      }),
     };
   }
 
@@ -143,17 +145,18 @@ function resultOf(prepared: PreparedStatement, parameters: readonly unknown[]): 
   const values = storedValues(parameters) as readonly SQLInputValue[];
   if (columns.length > 0) {
     // Their type is that of rows which are objects.
-    const rows = statement.all(...values) as readonly unknown[] as readonly (readonly SQLOutputValue[])[];
+    const rows = statement.all(...values) as readonly unknown[] as readonly unknown[][];
     return { rows: rows.map((row) => rowOf(prepared, row)) };
   }
   const { changes } = statement.run(...values);
   return { rows: [], numAffectedRows: BigInt(changes) };
 }
 
-function rowOf({ columns, empty, reads }: PreparedStatement, values: readonly SQLOutputValue[]): Row {
+/** @param values are changed */
+function rowOf({ columns, empty, reads }: PreparedStatement, values: unknown[]): Row {
+  for (const [place, read] of reads) if (values[place] !== null) values[place] = read(values[place] as never);
   const row: Record<string, unknown> = { ...empty };
   let index = 0;
   for (const value of values) row[columns[index++] ?? ''] = value;
-  for (const [column, read] of reads) if (row[column] !== null) row[column] = read(row[column] as never);
   return row;
 }
