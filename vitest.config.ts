@@ -1,6 +1,6 @@
 // Configures vitest: every `*.test.ts` under `test/`, in three projects, with timeouts for tests that start a real command, Prism or Chromium.
 import { readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
@@ -18,8 +18,8 @@ const others = readdirSync('test').filter((folder) => folder !== 'services' && !
 export default defineConfig({
   test: {
     globalSetup: 'test/support/run-folder.ts',
-    // By default vitest leaves one core idle, which is half of a machine with two.
-    maxWorkers: '100%',
+    // Tests wait for programs and pages about a third of their time, which one more worker than there are cores uses.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { extends: true, test: { name: 'unit', include: tests(PURE), exclude: [...configDefaults.exclude, ...ALONE], isolate: false } },
       { extends: true, test: { name: 'services', include: tests(['services']) } },
