@@ -85,7 +85,7 @@ describe.each(places)('%s on %s', (name, row) => {
       [],
       {},
       ['a'],
-      { body: '/a', parameters: {}, style: 'cursor', true: ['t'], 401: { body: {} } },
+      { body: '/a', parameters: {}, style: 'cursor', direction: 'newest-first', true: ['t'], 401: { body: {} } },
       { changes: { path: '/a' } },
     ];
     expect(forms.some((form) => isOurs?.(form as never, row as never) === true)).toBe(true);
