@@ -1,29 +1,36 @@
-// Configures vitest: every `*.test.ts` under `test/`, in three projects, with timeouts for tests that start a real command, Prism or Chromium.
+// Configures vitest: every `*.test.ts` under `test/`, in four projects, with timeouts for tests that start a real command, Prism or Chromium.
 import { readdirSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** Folders of functions that keep nothing between calls: their files share a process with its modules, since loading these takes longer than testing them. */
+/** Folders whose tests need no program, browser or database. */
 const PURE =
   'diff exact facts load model oauth openapi-3.2 pagination runtime security specs statements testing validators webhooks wire write xml'.split(
     ' ',
   );
-/** Files of these folders that measure the memory or the time of their process, or count what it leaves unanswered. */
+/** Files that measure the memory or the time of their process, or count what it leaves unanswered. Each has a process of its own. */
 const ALONE = ['test/load/remote.test.ts', 'test/runtime/{abort,unanswered}.test.ts', 'test/security/surfaces.test.ts'];
 
 const tests = (folders: readonly string[]): string[] => folders.map((folder) => `test/${folder}/**/*.test.ts`);
 const others = readdirSync('test').filter((folder) => folder !== 'services' && !PURE.includes(folder));
+
+const project = (name: string, include: string[]) => ({
+  extends: true as const,
+  test: { name, include, exclude: [...configDefaults.exclude, ...ALONE], isolate: false },
+});
 
 export default defineConfig({
   test: {
     globalSetup: 'test/support/run-folder.ts',
     // Tests wait for programs and pages about a third of their time, which one more worker than there are cores uses.
     maxWorkers: availableParallelism() + 1,
+    // The files of a project share processes with their modules, since loading these takes a fifth of the time of a run.
     projects: [
-      { extends: true, test: { name: 'unit', include: tests(PURE), exclude: [...configDefaults.exclude, ...ALONE], isolate: false } },
-      { extends: true, test: { name: 'services', include: tests(['services']) } },
-      { extends: true, test: { name: 'e2e', include: [...tests(others), ...ALONE] } },
+      project('unit', tests(PURE)),
+      project('services', tests(['services'])),
+      project('e2e', tests(others)),
+      { extends: true, test: { name: 'alone', include: ALONE } },
     ],
     // What the judge has generated is loaded as users load it, by Node.js. Vite would look for the runtime beside it.
     server: { deps: { external: [/\/octavo-conform-/] } },
