@@ -9,8 +9,15 @@ const PURE =
   'diff exact facts load model oauth openapi-3.2 pagination runtime security specs statements testing validators webhooks wire write xml'.split(
     ' ',
   );
-/** Files that measure the memory or the time of their process, or count what it leaves unanswered. Each has a process of its own. */
-const ALONE = ['test/load/remote.test.ts', 'test/runtime/{abort,unanswered}.test.ts', 'test/security/surfaces.test.ts'];
+/** Files that measure their process or replace modules, which others may have loaded before. Each has a process of its own. */
+const ALONE = [
+  'test/load/remote.test.ts',
+  'test/runtime/{abort,unanswered}.test.ts',
+  'test/security/surfaces.test.ts',
+  'test/dev/lint.test.ts',
+  'test/docs/site-files.test.ts',
+  'test/xml/codec.test.ts',
+];
 
 const tests = (folders: readonly string[]): string[] => folders.map((folder) => `test/${folder}/**/*.test.ts`);
 const others = readdirSync('test').filter((folder) => folder !== 'services' && !PURE.includes(folder));
