@@ -27,6 +27,8 @@ interface Status {
 
 let dev: ReturnType<typeof start>;
 let printed = '';
+/** What came on stdout, whose parts may come between those of stderr. */
+let stdout = '';
 let portal = '';
 let live = '';
 const shows = (text: string | RegExp) => vi.waitUntil(() => printed.match(text) !== null, { timeout: 120_000 });
@@ -42,7 +44,9 @@ const isAlive = (pid: number): boolean => {
 
 function begin(...args: string[]): void {
   printed = '';
+  stdout = '';
   dev = start('--port', '0', ...args);
+  dev.stdout.on('data', (chunk) => (stdout += String(chunk)));
   for (const stream of [dev.stdout, dev.stderr]) stream.on('data', (chunk) => (printed += String(chunk)));
 }
 
@@ -113,8 +117,7 @@ test('Ctrl-C ends it, with exit code 130; a killed command leaves no process beh
   expect(isAlive(before.pid)).toBe(false);
   cpSync(path.join(root, 'examples/recipe-box/src/cooks.ts'), path.join(folder, 'src/cooks.ts'));
   begin('--json');
-  await shows('Ready in');
-  const line = printed.split('\n').find((text) => text.startsWith('{')) ?? '';
+  const line = await vi.waitUntil(() => /^\{.*\}$/m.exec(stdout)?.[0], { timeout: 120_000 });
   const places = JSON.parse(line) as { url: string; live: Record<string, Status['live']['services'][number]> };
   const { url, credentials } = places.live['recipe-box'] ?? { url: '', credentials: [] };
   expect((await fetch(`${url}/health`)).status).toBe(200);
