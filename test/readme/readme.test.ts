@@ -64,7 +64,7 @@ test('npm start starts, answers at its address, and ends on Ctrl-C', async () =>
     await expect.poll(address, { timeout: 120_000 }).not.toBe('');
     const mock = address();
     url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '';
-    await expect.poll(async () => (await fetch(`${mock}/account?api_key=x`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${mock}/account?api_key=x`)).status, { timeout: 120_000 }).toBe(200);
     const portal = await fetch(`${url}/`);
     expect(portal.status).toBe(200);
     expect(await portal.text()).toContain('<title>');
