@@ -110,7 +110,7 @@ const section = [
   `Measured are ${measured} of the ${documents.length} documents, ${notLoaded} of them not loaded by Prism. \`node bench/published/mock.ts\` measures the others, and again`,
   'those for which Octavo or the document has changed; with `--minutes 15` it begins none after 15 minutes, the smallest first.',
   '',
-  'What `octavo mock` and the generated mock do not answer so, where a document has few of them: paths that only differ in the name of a parameter, of which',
+  'Reasons why the mocks lack some of these responses: paths that only differ in the name of a parameter, of which',
   'the first one with the method answers (Xero, Gitlab); schemas that no value fits (ShipEngine, where `additionalProperties: false` forbids what `required`',
   'names, and Vercel); lists that share the name of their XML elements with other members (Amazon EC2); requests whose example names a `Content-Encoding`,',
   'or a `Content-Length` that is not that of the body (Amazon S3).',

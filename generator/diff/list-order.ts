@@ -14,6 +14,6 @@ export function compareOrder(
   if (before === undefined && after !== undefined) report('compatible', `says the order of its list now: ${orderPhrase(after)}`);
   if (before !== undefined && after === undefined)
     report('breaking', `no longer says the order of its list, which was ${orderPhrase(before)}`);
-  if (before === undefined || after === undefined || orderPhrase(before) === orderPhrase(after)) return;
+  if (before === undefined || after === undefined || (before.direction === after.direction && before.by === after.by)) return;
   report('breaking', `has the order ${orderPhrase(after)} now, was ${orderPhrase(before)}`);
 }

@@ -38,7 +38,7 @@ function cell(text: string): string {
 }
 
 /**
- * Each once, in the order of the document. A code of `x-refusals` that reads as a whole number is a number; one that is the whole body is a sentence, which
+ * The codes that handlers can refuse with, each once, in the order of the document. A code of `x-refusals` that reads as a whole number is a number; one that is the whole body is a sentence, which
  * a handler gives as the detail.
  */
 export function refusalCodesOf(rows: readonly ErrorTemplate[], operations: readonly Operation[]): readonly (string | number)[] {

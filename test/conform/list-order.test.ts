@@ -50,4 +50,11 @@ test('what cannot be compared is not judged', async () => {
   expect(await findings('{ direction: newest-first, at: /data }', at(1, 2))).toEqual([]);
   expect(await findings('{ direction: nearest-first, by: at, at: /data }', at(1, 2, 1))).toEqual([]);
   expect(await findings('{ direction: newest-first, by: at, at: /data }', [])).toEqual([]);
+  expect(await findings('{ direction: newest-first, by: at, at: /data }', at('Board 3', 'Board 12'))).toEqual([]);
+});
+
+test('texts of digits are compared as numbers, and texts in alphabetical order never as dates', async () => {
+  expect(await findings('{ direction: newest-first, by: at, at: /data }', at('10', '9'))).toEqual([]);
+  expect(await findings('{ direction: newest-first, by: at, at: /data }', at('11', '9', '10'))).toEqual(wrong);
+  expect(await findings('{ direction: alphabetical, by: at, at: /data }', at('Board 12', 'Card 3'))).toEqual([]);
 });

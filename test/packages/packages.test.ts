@@ -115,7 +115,7 @@ function installPackages(tarballs: Packed['tarballs']): void {
 }
 
 /** What the tarballs hold, where npm would put it. Each package finds its declared dependencies, which this repository has installed, and no others. */
-function copyPackages(_: Packed['tarballs'], built: string): void {
+function copyPackages(built: string): void {
   const modules = join(project, 'node_modules');
   const link = (source: string, target: string): void => {
     mkdirSync(dirname(target), { recursive: true });
@@ -146,7 +146,8 @@ describe('packed, installed, used', () => {
   let built: string;
   beforeAll(() => {
     ({ tarballs, folder: built } = packed());
-    (IS_DEEP ? installPackages : copyPackages)(tarballs, built);
+    if (IS_DEEP) installPackages(tarballs);
+    else copyPackages(built);
     writeFileSync(join(project, 'notes.yaml'), DOCUMENT);
     writeFileSync(join(project, 'program.ts'), PROGRAM);
     writeFileSync(

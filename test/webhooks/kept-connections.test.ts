@@ -13,12 +13,17 @@ let used: Socket[];
 /** What the receiver does with a request, by its path. */
 let answer: (path: string, socket: Socket) => 'closes' | number;
 
+/** Milliseconds before it answers. */
+let delay: number;
+
 beforeEach(async () => {
   used = [];
+  delay = 0;
   answer = () => 204;
   server = createServer(async (request, response) => {
     used.push(request.socket);
     for await (const _ of request);
+    if (delay > 0) await new Promise((done) => setTimeout(done, delay));
     const done = answer(request.url ?? '', request.socket);
     if (done === 'closes') request.socket.destroy();
     else response.writeHead(done).end(done === 204 ? undefined : 'a body');
@@ -67,6 +72,12 @@ test('a request on a kept connection that is closed without a response is sent a
     code: 'ECONNRESET',
   });
   expect(used.length).toBe(4);
+});
+
+test('a response that takes longer than connections are kept arrives', async () => {
+  const fetch = guardedFetch({ allowPrivate: 'loopback', keepAliveMilliseconds: 50 });
+  delay = 250;
+  for (const path of ['/a', '/b']) expect((await post(fetch, path)).status).toBe(204);
 });
 
 test('an idle connection is closed after its time', async () => {

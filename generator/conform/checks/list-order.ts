@@ -17,7 +17,7 @@ export const listOrder: Check = {
     if (sign === undefined || !Array.isArray(items) || /[?&][^=&]*(?:sort|order)/i.test(sent.target)) return undefined;
     const { by } = order;
     const values = items.map((item: unknown) => getOwn(item, by));
-    const wrong = values.findIndex((value, index) => index > 0 && compare(values[index - 1], value) * sign < 0);
+    const wrong = values.findIndex((value, index) => index > 0 && compare(values[index - 1], value, order.direction) * sign < 0);
     if (wrong < 0) return [];
     const message = `${order.at}/${wrong} should come before ${order.at}/${wrong - 1}, by \`${by}\`.`;
     return [{ message, expected: `the order ${orderPhrase(order)}`, location }];
@@ -33,12 +33,21 @@ const SIGNS: Readonly<Partial<Record<string, 1 | -1>>> = {
   alphabetical: 1,
 };
 
-/** Above 0 where the second value is greater; 0 where that cannot be said: of other values than numbers and texts, or of texts that differ by alphabet. */
-function compare(first: unknown, second: unknown): number {
+/** A text that names a year, which `Date.parse` needs to be trusted: it takes `Board 12` for a date too. */
+const DATED = /\b\d{4}\b/;
+const WHOLE = /^\d+$/;
+
+/** Above 0 where the second value is greater; 0 where that cannot be said, as of texts that differ by alphabet. */
+function compare(first: unknown, second: unknown, direction: string): number {
   if (typeof first === 'number' && typeof second === 'number') return second - first;
   if (typeof first !== 'string' || typeof second !== 'string') return 0;
-  const [one, other] = [Date.parse(first), Date.parse(second)];
-  if (!Number.isNaN(one) && !Number.isNaN(other)) return other - one;
+  if (direction === 'alphabetical') return compareTexts(first, second);
+  if (WHOLE.test(first) && WHOLE.test(second)) return Math.sign(Number(BigInt(second) - BigInt(first)));
+  const difference = DATED.test(first) && DATED.test(second) ? Date.parse(second) - Date.parse(first) : Number.NaN;
+  return Number.isNaN(difference) ? 0 : difference;
+}
+
+function compareTexts(first: string, second: string): number {
   const [small, large] = [first.toLowerCase(), second.toLowerCase()];
   const [byLetters, byUnits] = [large.localeCompare(small), small < large ? 1 : -1];
   return Math.sign(byLetters) === byUnits ? byUnits : 0;

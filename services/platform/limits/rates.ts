@@ -70,8 +70,8 @@ export function createRates<Principal>(
 ): Rates<Principal> {
   const { service, status, code, detail = sentenceOf } = rules;
   const counted = new WeakMap<ServerContext<Principal>, Headers>();
-  /** Those of a caller that is not known, of whom nothing is counted. */
-  const nobody: readonly Window[] = rules.limits.all.map((row) => windowOf(row, service));
+  /** The windows of an unknown caller, whose requests are not counted. */
+  const unknownCaller: readonly Window[] = rules.limits.all.map((row) => windowOf(row, service));
 
   function windowsOf(operation: string, principal: Principal): readonly RateWindow[] {
     const level = rules.levelOf?.(principal);
@@ -106,7 +106,7 @@ export function createRates<Principal>(
   /** Counts a request that was refused before it came to `around`: it is not refused a second time. */
   async function countRefused(context: ServerContext<Principal> | undefined): Promise<Headers> {
     const isKnown = context?.principal !== undefined;
-    const windows = isKnown ? windowsOf(context.operation.id, context.principal) : nobody;
+    const windows = isKnown ? windowsOf(context.operation.id, context.principal) : unknownCaller;
     return windows.length === 0 ? {} : headersOf(await limits.take(service, windows, isKnown ? 1 : 0));
   }
 
