@@ -4,6 +4,7 @@ export type { Comma, DeepObjectLists, PrimitiveName } from './contract/codec.ts'
 export { limitText, PHRASES, phraseOf } from './contract/format-issue.ts';
 export type { ErrorTemplate, FaultCondition, Mark } from './contract/operation.ts';
 export type { Pagination, ValuePath } from './contract/pagination.ts';
+export { numberText, periodText, type RateLimitFacts, requestsText } from './contract/rate-limit.ts';
 export type { SignatureFacts } from './security/signature.ts';
 export { FAULT_KINDS } from './server/faults/fault-kinds.ts';
 export type { ExampleSchema, ExampleSchemas, PlainKeywords } from './testing/example-schema.ts';

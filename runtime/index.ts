@@ -60,6 +60,7 @@ export type {
   ServiceInfo,
 } from './contract/operation.ts';
 export type { PagedOperation, Pagination } from './contract/pagination.ts';
+export { overLimitText, periodText, type RateLimitFacts } from './contract/rate-limit.ts';
 export type { EncodedRequest, Fetch, Guard, Renew, SecuredRequest, Send, SendInit } from './contract/request.ts';
 export { type AnyResult, type HeaderFields, unwrap } from './contract/result.ts';
 export type { SecurityScheme } from './contract/security.ts';

@@ -1,6 +1,5 @@
 // Compares the order in which a list comes, by `x-order`, in two versions of an operation.
-import { orderPhrase } from '../model/list-order.ts';
-import type { ListOrder } from '../model/service.ts';
+import { type ListOrder, orderPhrase } from '../model/list-order.ts';
 import type { Change } from './change.ts';
 
 /** Callers that read the first items, or stop at one that they know, break where the order changes. */

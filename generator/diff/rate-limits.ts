@@ -1,6 +1,5 @@
 // Compares the limits of requests that two versions of an operation, or of a document, have by `x-limits`.
-import { rateLimitPhrase as textOf } from '../model/rate-limits.ts';
-import type { RateLimit } from '../model/service.ts';
+import { type RateLimit, rateLimitPhrase as textOf } from '../model/rate-limits.ts';
 import type { Change } from './change.ts';
 
 /** A lower or a new limit breaks callers that kept within the limits of before. A limit of another time is a new one. */

@@ -1,7 +1,13 @@
-// Says limits of requests in a sentence.
-
+// The rows of `x-limits`, and how the documentation says them in a sentence.
+import { numberText, periodText, type RateLimitFacts, requestsText } from '@octavo/runtime/facts';
 import { groupBy } from '../base/group-by.ts';
-import type { RateLimit } from './service.ts';
+
+/** Whose requests a limit can count together. */
+export const COUNTED = ['user', 'app', 'account', 'token', 'address'] as const;
+
+export interface RateLimit extends RateLimitFacts {
+  readonly per: (typeof COUNTED)[number];
+}
 
 /** The same prose; its description ends with the limits. */
 export function withLimits(prose: { summary?: string; description?: string }, limits: readonly RateLimit[]): typeof prose {
@@ -9,14 +15,6 @@ export function withLimits(prose: { summary?: string; description?: string }, li
   const { description = '' } = prose;
   return { ...prose, description: `${description.trimEnd()} ${rateLimitText(limits)}`.trimStart() };
 }
-
-const NUMBER = new Intl.NumberFormat('en-US');
-/** Units of time: their seconds, and how many of them are said so at least, since a day is 24 hours to people who count requests. */
-const UNITS = [
-  [86_400, 'day', 2],
-  [3_600, 'hour', 1],
-  [60, 'minute', 1],
-] as const;
 
 /** `Limit: 900 requests per user and 450 per app in 15 minutes.`, a sentence for each level; empty where there is no limit. */
 function rateLimitText(limits: readonly RateLimit[]): string {
@@ -37,9 +35,9 @@ function countsText(limits: readonly RateLimit[]): string {
   let isFirst = true;
   const windows = [...groupBy(limits, ({ seconds, shared }) => `${seconds} ${shared ?? ''}`).values()].map((rows) => {
     const counts = rows.map(({ limit, per }) => {
-      const noun = isFirst ? ` request${limit === 1 ? '' : 's'}` : '';
+      const count = isFirst ? requestsText(limit) : numberText(limit);
       isFirst = false;
-      return `${NUMBER.format(limit)}${noun} per ${per}`;
+      return `${count} per ${per}`;
     });
     const [{ seconds, shared } = { seconds: 1, shared: undefined }] = rows;
     return `${counts.join(' and ')} in ${timeText(seconds)}${shared === undefined ? '' : `, counted together as ${shared}`}`;
@@ -49,10 +47,6 @@ function countsText(limits: readonly RateLimit[]): string {
 
 /** `15 minutes`, `24 hours`, `one second`. */
 function timeText(seconds: number): string {
-  for (const [size, unit, least] of UNITS) {
-    const count = seconds / size;
-    if (!Number.isInteger(count) || count < least) continue;
-    return count === 1 ? `one ${unit}` : `${NUMBER.format(count)} ${unit}s`;
-  }
-  return seconds === 1 ? 'one second' : `${seconds} seconds`;
+  const period = periodText(seconds);
+  return /^\d/.test(period) ? period : `one ${period}`;
 }

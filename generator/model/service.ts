@@ -2,7 +2,9 @@
 import type { Mark, Pagination as PaginationFacts, Template, WebhookSignatureFacts } from '@octavo/runtime/facts';
 import type { Location } from '../base/problem.ts';
 import type { ErrorTemplate } from './error-rows.ts';
+import type { ListOrder } from './list-order.ts';
 import type { Basis, Parameter, ParameterIn, ParameterShape, RequestBody, Response } from './message.ts';
+import type { RateLimit } from './rate-limits.ts';
 import type { SlowPattern } from './schema/patterns.ts';
 import type { Schema } from './schema/schema.ts';
 import type { SchemeFacts } from './security-kinds.ts';
@@ -161,28 +163,6 @@ export interface OperationExtensions {
   readonly order?: ListOrder;
   /** From `x-lenient-type`: a server reads JSON without a `Content-Type`, or sent as text or as a form. */
   readonly lenientType?: true;
-}
-
-/** A row of `x-limits`. */
-export interface RateLimit {
-  /** Whose requests are counted together. */
-  readonly per: 'user' | 'app' | 'account' | 'token' | 'address';
-  /** Requests that may be made in `seconds`. */
-  readonly limit: number;
-  readonly seconds: number;
-  /** The level of access that has this limit; absent for all that have no limit of their own. */
-  readonly level?: string;
-  /** The operations whose rows have the same word are counted together. */
-  readonly shared?: string;
-}
-
-/** `x-order` of an operation, or what the document says of all lists with pages. */
-export interface ListOrder {
-  readonly direction: 'newest-first' | 'oldest-first' | 'highest-first' | 'lowest-first' | 'nearest-first' | 'best-first' | 'alphabetical';
-  /** The field of an item that is compared; absent where items do not show it. */
-  readonly by?: string;
-  /** JSON pointer to the list in the body: `/data`. */
-  readonly at: string;
 }
 
 /** An entry of `x-aliases` of an operation. */

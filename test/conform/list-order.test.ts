@@ -1,9 +1,16 @@
 // The check `list-order`: a list in another order than `x-order` states is a finding; one in this order, or without what could be compared, is none.
 import { expect, test } from 'vitest';
+import type { ConformReport } from '../../generator/conform/contract/report.ts';
 import { conformService } from '../../generator/conform/index.ts';
+import { terminalReport } from '../../generator/conform/report/terminal.ts';
 import { serviceFrom } from './support.ts';
 
 async function findings(order: string, items: readonly unknown[]): Promise<readonly string[]> {
+  const report = await reportOf(order, items);
+  return report.findings.filter(({ check }) => check === 'list-order').map(({ message }) => message);
+}
+
+async function reportOf(order: string, items: readonly unknown[]): Promise<ConformReport> {
   const service = await serviceFrom(`openapi: 3.1.0
 info: { title: Notes, version: '1' }
 paths:
@@ -23,8 +30,7 @@ paths:
     const data = searchParams.has('sort') ? [...items].reverse() : items;
     return pathname === '/notes' ? Response.json({ data }) : new Response(null, { status: 404 });
   };
-  const report = await conformService(service, { target, random: 1, most: 20 });
-  return report.findings.filter(({ check }) => check === 'list-order').map(({ message }) => message);
+  return conformService(service, { target, random: 1, most: 20 });
 }
 
 const at = (...values: readonly unknown[]): readonly unknown[] => values.map((value) => ({ at: value }));
@@ -45,12 +51,26 @@ test.each<[direction: string, right: readonly unknown[], wrong: readonly unknown
   expect(await findings(`{ direction: ${direction}, by: at, at: /data }`, other)).toEqual(wrong);
 });
 
-test('what cannot be compared is not judged', async () => {
-  expect(await findings('{ direction: newest-first, by: at, at: /data }', [...at(1, null, 2), {}, 3])).toEqual([]);
-  expect(await findings('{ direction: newest-first, at: /data }', at(1, 2))).toEqual([]);
-  expect(await findings('{ direction: nearest-first, by: at, at: /data }', at(1, 2, 1))).toEqual([]);
-  expect(await findings('{ direction: newest-first, by: at, at: /data }', [])).toEqual([]);
-  expect(await findings('{ direction: newest-first, by: at, at: /data }', at('Board 3', 'Board 12'))).toEqual([]);
+const UNCOMPARED = 'Not judged: list-order of listNotes, since no list had two items whose `at` could be compared.';
+
+test.each<[direction: string, items: readonly unknown[], said: string | undefined]>([
+  ['newest-first, by: at', [...at(1, null, 2), {}, 3], UNCOMPARED],
+  ['newest-first, by: at', at('Board 3', 'Board 12'), UNCOMPARED],
+  ['newest-first, by: at', at(1), UNCOMPARED],
+  ['newest-first, by: at', [], UNCOMPARED],
+  ['alphabetical, by: at', at('é', 'z'), UNCOMPARED],
+  ['nearest-first, by: at', at(1, 2, 1), 'Not judged: list-order of listNotes, since no field shows the order nearest first.'],
+  ['newest-first', at(1, 2), undefined],
+  // Two equal values can be compared, and so can neighbours elsewhere in the list.
+  ['newest-first, by: at', at('Board 3', 'Board 3'), undefined],
+  ['newest-first, by: at', at(null, 2, 1), undefined],
+])('what cannot be compared is not judged, and the report says so: %s %j', async (direction, items, said) => {
+  const report = await reportOf(`{ direction: ${direction}, at: /data }`, items);
+  const judged = report.operations.map(({ cells }) => cells.get('list-order')?.looked ?? 0);
+  expect(report.findings.filter(({ check }) => check === 'list-order')).toEqual([]);
+  expect(judged[0] === 0).toBe(said !== undefined || direction === 'newest-first');
+  const lines = terminalReport(report, { origin: 'http://x', most: 1 }).split('\n');
+  expect(lines.filter((line) => line.startsWith('Not judged'))).toEqual(said === undefined ? [] : [said]);
 });
 
 test('texts of digits are compared as numbers, and texts in alphabetical order never as dates', async () => {

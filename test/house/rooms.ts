@@ -49,10 +49,11 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'model/schema': 'load model/document-node.ts model/patterns',
     'model/message.ts': 'model/schema',
     'model/socket.ts': 'model/schema',
-    'model/service.ts': 'model/error-rows.ts model/security-kinds.ts model/schema model/message.ts model/socket.ts',
+    'model/list-order.ts': '',
+    'model/rate-limits.ts': '',
+    'model/service.ts':
+      'model/error-rows.ts model/list-order.ts model/rate-limits.ts model/security-kinds.ts model/schema model/message.ts model/socket.ts',
     'model/error-codes.ts': 'model/service.ts',
-    'model/list-order.ts': 'model/service.ts',
-    'model/rate-limits.ts': 'model/service.ts',
     'model/operations':
       'load model/media-type.ts model/document-node.ts model/error-rows.ts model/list-order.ts model/rate-limits.ts model/security-kinds.ts model/schema model/service.ts',
     'model/names': 'load model/document-node.ts model/schema model/service.ts model/operations',

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../generator/diff/change.ts';
 import { compareOrder } from '../../generator/diff/list-order.ts';
-import type { ListOrder } from '../../generator/model/service.ts';
+import type { ListOrder } from '../../generator/model/list-order.ts';
 import { operation, pathDocument, read, service } from './support.ts';
 
 const ITEM = '{ type: object, properties: { created: { type: integer }, name: { type: string } } }';

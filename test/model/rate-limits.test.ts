@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Change } from '../../generator/diff/change.ts';
 import { compareRateLimits } from '../../generator/diff/rate-limits.ts';
 import { emit } from '../../generator/emit/index.ts';
-import type { RateLimit } from '../../generator/model/service.ts';
+import type { RateLimit } from '../../generator/model/rate-limits.ts';
 import { OPTIONS } from '../emit/service.ts';
 import { operation, pathDocument, read, service } from './support.ts';
 

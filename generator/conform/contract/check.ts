@@ -41,6 +41,8 @@ export interface Check {
   readonly judgesProbes?: boolean;
   /** Judges one exchange. `undefined`: the check demands nothing of it. Pure: the same exchange gives the same faults. */
   readonly look: (exchange: Exchange, context: CheckContext) => readonly Fault[] | undefined;
+  /** For operations of which the document states what the check demands: why no exchange could be judged, if none was. Reports say it. */
+  readonly whyUnjudged?: (operation: Operation) => string | undefined;
 }
 
 /** A fault with everything that a report shows of it. */

@@ -89,6 +89,8 @@ export interface RunReport {
   readonly undeclared?: readonly UndeclaredRequest[];
   /** Why no sequences of requests were sent, as a sentence. Absent: they were, or the document has nothing that can be created. */
   readonly sequences?: string;
+  /** Checks that the document asks for and that could judge no exchange of an operation, each with the reason. Absent: there are none, or a proxy reports. */
+  readonly unjudged?: readonly { readonly check: string; readonly operation: Operation; readonly reason: string }[];
   /** Why not all cases were sent: the time of the run was over, or operations did not respond. Absent: they were. */
   readonly ended?: string;
 }

@@ -26,6 +26,8 @@ export function terminalReport(report: ConformReport, options: TerminalOptions):
     lines.push(`The waiver of ${waiver.check} for ${waiver.operation ?? 'every operation'} covers nothing (${waiver.reason}). Remove it.`);
   const skipped = operations.filter((one) => one.skipped !== undefined);
   for (const { operation, skipped: reason } of skipped) lines.push(`Not called: ${clean(operation.id)}, since ${reason}.`);
+  for (const { check, operation, reason } of report.unjudged ?? [])
+    lines.push(`Not judged: ${check} of ${clean(operation.id)}, since ${clean(reason)}.`);
   if (report.sequences !== undefined) lines.push(report.sequences);
   if (report.ended !== undefined) lines.push(`The run ended early: ${report.ended}.`);
   const seconds = report.milliseconds / 1000;

@@ -129,6 +129,9 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     const cells = ledger.cellsOf(operation);
     return { operation, exchanges: ledger.exchangesOf(operation), cells, ...(reason === undefined ? {} : { skipped: reason }) };
   });
+  const unjudged = operations.flatMap(({ operation, cells, skipped: reason }) =>
+    reason === undefined ? unjudgedOf(checks, operation, cells) : [],
+  );
   return {
     service,
     target: target.name,
@@ -141,8 +144,20 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     milliseconds: performance.now() - began,
     coverage: coverage.operations,
     ...(sequences === undefined ? {} : { sequences }),
+    ...(unjudged.length > 0 ? { unjudged } : {}),
     ...(ended.length > 0 ? { ended: ended.join('; ') } : {}),
   };
+}
+
+function unjudgedOf(
+  checks: readonly Check[],
+  operation: Operation,
+  cells: OperationReport['cells'],
+): NonNullable<ConformReport['unjudged']> {
+  return checks.flatMap(({ id: check, whyUnjudged }) => {
+    const reason = cells.has(check) ? undefined : whyUnjudged?.(operation);
+    return reason === undefined ? [] : [{ check, operation, reason }];
+  });
 }
 
 /** The part of the run's time that sequences may take, and their time where the run has no limit. */

@@ -3,7 +3,8 @@
 import type { Problems } from '../../base/problem.ts';
 import { isObject } from '../../load/pointer.ts';
 import { child, type DocumentNode, keyOf, number, optional, refuseExtension, text, texts } from '../document-node.ts';
-import type { Basis, ListOrder, Operation, OperationExtensions, Parameter, WebhookSignatureFacts } from '../service.ts';
+import type { OrderDirection } from '../list-order.ts';
+import type { Basis, Operation, OperationExtensions, Parameter, WebhookSignatureFacts } from '../service.ts';
 import { faultPlaces, readErrors } from './errors.ts';
 import type { OperationSource } from './operation-source.ts';
 import { readOrder } from './order.ts';
@@ -16,7 +17,7 @@ export function readOperationExtensions(
   source: OperationSource,
   operation: Pick<Operation, 'parameters' | 'body' | 'responses'>,
   problems: Problems,
-  paged?: ListOrder['direction'],
+  paged?: OrderDirection,
 ): OperationExtensions {
   const { node } = source;
   const pagination = readPagination(source, operation, problems);

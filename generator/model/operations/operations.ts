@@ -3,11 +3,11 @@
 import type { Problems } from '../../base/problem.ts';
 import { own } from '../../load/pointer.ts';
 import { type Cause, flag, optional, prose, texts } from '../document-node.ts';
-import { withOrder } from '../list-order.ts';
+import { type ListOrder, withOrder } from '../list-order.ts';
 import { isQueryForm } from '../media-type.ts';
 import { withLimits } from '../rate-limits.ts';
 import type { Schema } from '../schema/schema.ts';
-import type { FieldEncoding, ListOrder, MediaContent, Operation, Parameter, RequestBody, Response, ResponseHeader } from '../service.ts';
+import type { FieldEncoding, MediaContent, Operation, Parameter, RequestBody, Response, ResponseHeader } from '../service.ts';
 import { readEncoding } from './bodies/encoding.ts';
 import { type MediaDraft, settleContent } from './bodies/media.ts';
 import { readOperationExtensions } from './extensions.ts';

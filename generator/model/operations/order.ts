@@ -1,28 +1,20 @@
 // Reads `x-order` of operations and documents (docs/extensions.md): in which order the items of a list come.
-
 import type { Problems } from '../../base/problem.ts';
 import { closest } from '../../base/suggest.ts';
 import { isObject, joinPointer, pointerTokens } from '../../load/pointer.ts';
 import { child, type DocumentNode, members, optional } from '../document-node.ts';
+import { type ListOrder, ORDERS, type OrderDirection } from '../list-order.ts';
 import { possibleConjuncts } from '../schema/conjuncts.ts';
 import type { Schema } from '../schema/schema.ts';
 import { ARRAY, intendedTypes } from '../schema/types.ts';
-import type { ListOrder, Operation, Pagination } from '../service.ts';
+import type { Operation, Pagination } from '../service.ts';
 import { ExtensionFault, orFault } from './extension-fault.ts';
 import { below } from './pagination/pagination.ts';
 
-const DIRECTIONS: readonly ListOrder['direction'][] = [
-  'newest-first',
-  'oldest-first',
-  'highest-first',
-  'lowest-first',
-  'nearest-first',
-  'best-first',
-  'alphabetical',
-];
+const DIRECTIONS = Object.keys(ORDERS) as readonly OrderDirection[];
 
 /** The order of the lists with pages that say none themselves; `undefined` where the document has none, or one with an error. */
-export function readPagedOrder(root: DocumentNode, problems: Problems): ListOrder['direction'] | undefined {
+export function readPagedOrder(root: DocumentNode, problems: Problems): OrderDirection | undefined {
   const written = child(root, 'x-order');
   if (written.value === undefined) return undefined;
   return orFault('x-order', problems, () => directionOf(written, ['direction']));
@@ -32,7 +24,7 @@ export function readPagedOrder(root: DocumentNode, problems: Problems): ListOrde
 export function readOrder(
   node: DocumentNode,
   operation: Pick<Operation, 'responses'> & { readonly pagination?: Pagination | undefined },
-  paged: ListOrder['direction'] | undefined,
+  paged: OrderDirection | undefined,
   problems: Problems,
 ): ListOrder | undefined {
   const written = child(node, 'x-order');
@@ -47,7 +39,7 @@ export function readOrder(
   });
 }
 
-function directionOf(written: DocumentNode, fields: readonly string[]): ListOrder['direction'] {
+function directionOf(written: DocumentNode, fields: readonly string[]): OrderDirection {
   const example = 'Write `{ direction: newest-first }`.';
   if (!isObject(written.value)) throw new ExtensionFault(written, '`x-order` is no object.', example);
   for (const [name, place] of members(written)) {

@@ -4,9 +4,8 @@ import type { Problems } from '../../base/problem.ts';
 import { closest } from '../../base/suggest.ts';
 import { isObject } from '../../load/pointer.ts';
 import { child, type DocumentNode, members, number, optional, refuseExtension, text } from '../document-node.ts';
-import type { RateLimit } from '../service.ts';
+import { COUNTED, type RateLimit } from '../rate-limits.ts';
 
-const COUNTED: readonly RateLimit['per'][] = ['user', 'app', 'account', 'token', 'address'];
 const FIELDS = ['per', 'limit', 'seconds', 'level', 'shared'];
 
 /** The limits that `x-limits` lists; none where it is absent or has an error. */

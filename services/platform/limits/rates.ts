@@ -1,25 +1,25 @@
 // Counts requests against the limits that a document declares (`x-limits`): refuses those that are too many, and has every answer say what is left.
 // Handlers know nothing of it.
 
-import { type AnyResult, type RefusalFacts, refuse, type ServerAnswer, type ServerContext } from '@octavo/runtime';
+import {
+  type AnyResult,
+  overLimitText,
+  periodText,
+  type RateLimitFacts,
+  type RefusalFacts,
+  refuse,
+  type ServerAnswer,
+  type ServerContext,
+} from '@octavo/runtime';
 import type { SandboxClock } from '../clock/clock.ts';
 import type { LimitEntry, Limits, Taken, Window } from './limits.ts';
-
-/** A row of `x-limits`. */
-export interface RateLimit {
-  readonly per: string;
-  readonly limit: number;
-  readonly seconds: number;
-  readonly level?: string;
-  readonly shared?: string;
-}
 
 /** What a service says of the limits of its document. */
 export interface RateRules<Principal> {
   /** Begins the names of the counters: the name of the service. */
   readonly service: string;
   /** `rateLimits` of the generated code. */
-  readonly limits: { readonly all: readonly RateLimit[]; readonly operations: Readonly<Record<string, readonly RateLimit[]>> };
+  readonly limits: { readonly all: readonly RateLimitFacts[]; readonly operations: Readonly<Record<string, readonly RateLimitFacts[]>> };
   /** Whose requests a row counts, by its `per`; `undefined` where it does not count those of this caller. */
   callerOf(principal: Principal, per: string): string | undefined;
   /** The level of access of a caller. Its rows replace those without a level that have the same `per`. */
@@ -28,7 +28,7 @@ export interface RateRules<Principal> {
   readonly status: number;
   readonly code?: string;
   /** What a refusal says. Default: `The token may make 180 requests a minute.` */
-  detail?(limit: RateLimit, period: string): string;
+  detail?(limit: RateLimitFacts, period: string): string;
   /** The headers of every answer. Default: none. @param seconds until the window ends */
   headers?(left: Taken, seconds: number): Headers;
 }
@@ -36,7 +36,7 @@ export interface RateRules<Principal> {
 type Headers = Readonly<Record<string, number>>;
 
 interface RateWindow extends Window {
-  readonly row: RateLimit;
+  readonly row: RateLimitFacts;
 }
 
 /**
@@ -68,7 +68,7 @@ export function createRates<Principal>(
   { limits, clock }: { readonly limits: Limits; readonly clock: SandboxClock },
   rules: RateRules<Principal>,
 ): Rates<Principal> {
-  const { service, status, code, detail = sentenceOf } = rules;
+  const { service, status, code, detail = overLimitText } = rules;
   const counted = new WeakMap<ServerContext<Principal>, Headers>();
   /** The windows of an unknown caller, whose requests are not counted. */
   const unknownCaller: readonly Window[] = rules.limits.all.map((row) => windowOf(row, service));
@@ -99,7 +99,7 @@ export function createRates<Principal>(
     const refusing = windows[taken.windows.findIndex((one) => !one.allowed && one.resetAt === taken.resetAt)];
     if (refusing === undefined) return headers;
     const { row } = refusing;
-    const facts: RefusalFacts = { detail: detail(row, periodOf(row.seconds)), headers: { 'retry-after': String(secondsUntil(taken)) } };
+    const facts: RefusalFacts = { detail: detail(row, periodText(row.seconds)), headers: { 'retry-after': String(secondsUntil(taken)) } };
     throw refuse(status, code === undefined ? facts : { ...facts, code });
   }
 
@@ -132,18 +132,6 @@ export function createRates<Principal>(
   };
 }
 
-function windowOf(row: RateLimit, key: string): RateWindow {
+function windowOf(row: RateLimitFacts, key: string): RateWindow {
   return { key, limit: row.limit, milliseconds: row.seconds * 1000, row };
-}
-
-function sentenceOf({ per, limit, seconds }: RateLimit, period: string): string {
-  return `The ${per} may make ${limit} ${limit === 1 ? 'request' : 'requests'} ${seconds in UNITS ? 'a' : 'in'} ${period}.`;
-}
-
-const UNITS: Readonly<Record<number, string>> = { 1: 'second', 60: 'minute', 3600: 'hour', 86400: 'day' };
-
-/** `minute`, `15 minutes` */
-function periodOf(seconds: number): string {
-  const unit = [86_400, 3_600, 60, 1].find((size) => seconds % size === 0) ?? 1;
-  return seconds === unit ? `${UNITS[unit]}` : `${seconds / unit} ${UNITS[unit]}s`;
 }

@@ -1,9 +1,9 @@
 // Tests how declared limits are counted: whose requests each row counts, what a refusal says, and which answers say what is left.
 
-import { type Operation, RefusalError, type ServerAnswer, type ServerContext } from '@octavo/runtime';
+import { type Operation, type RateLimitFacts, RefusalError, type ServerAnswer, type ServerContext } from '@octavo/runtime';
 import { describe, expect, test } from 'vitest';
 import { createMemoryLimits } from '../../../services/platform/limits/memory.ts';
-import { createRates, type RateLimit, type RateRules } from '../../../services/platform/limits/rates.ts';
+import { createRates, type RateRules } from '../../../services/platform/limits/rates.ts';
 
 interface Caller {
   readonly user?: string;
@@ -11,9 +11,12 @@ interface Caller {
   readonly level?: string;
 }
 
-type Operations = Readonly<Record<string, readonly RateLimit[]>>;
+type Operations = Readonly<Record<string, readonly RateLimitFacts[]>>;
 
-function open(operations: Operations, { all = [], ...more }: Partial<RateRules<Caller>> & { readonly all?: readonly RateLimit[] } = {}) {
+function open(
+  operations: Operations,
+  { all = [], ...more }: Partial<RateRules<Caller>> & { readonly all?: readonly RateLimitFacts[] } = {},
+) {
   let now = 1_000_000;
   const clock = { now: () => now };
   const limits = createMemoryLimits(clock as Parameters<typeof createMemoryLimits>[0]);
@@ -66,7 +69,7 @@ const headers: RateRules<Caller>['headers'] = ({ limit, remaining }, seconds) =>
 });
 
 describe('a request is counted', () => {
-  const one = (per: string, more: Partial<RateLimit> = {}): RateLimit => ({ per, limit: 1, seconds: 60, ...more });
+  const one = (per: string, more: Partial<RateLimitFacts> = {}): RateLimitFacts => ({ per, limit: 1, seconds: 60, ...more });
   test.each<[string, Operations, readonly (readonly [string, Caller])[], readonly unknown[]]>([
     [
       'for each user',
@@ -153,7 +156,7 @@ describe('a request is counted', () => {
 });
 
 describe('answers say what is left', () => {
-  const all: readonly RateLimit[] = [{ per: 'app', limit: 3, seconds: 60 }];
+  const all: readonly RateLimitFacts[] = [{ per: 'app', limit: 3, seconds: 60 }];
   const says = (left: number) => ({ 'x-limit': '3', 'x-left': String(left), 'x-reset': '60' });
 
   test('those of handlers, of refusals after and before the count, and of callers who are not known', async () => {
