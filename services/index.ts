@@ -10,6 +10,7 @@ export type { Sandbox };
 /** Each service by its name. Only those that a sandbox uses are loaded. */
 const SERVICES = {
   'a-identity': async () => (await import('./a-identity/index.ts')).identity,
+  'b-microblog': async () => (await import('./b-microblog/index.ts')).microblog,
   'c-controller': async () => (await import('./c-controller/index.ts')).controller,
   'd-events': async () => (await import('./d-events/index.ts')).eventsService(),
   'e-scheduling': async () => (await import('./e-scheduling/index.ts')).scheduling,

@@ -3,6 +3,7 @@
 
 import {
   type AnyResult,
+  type Operation,
   overLimitText,
   periodText,
   type RateLimitFacts,
@@ -14,6 +15,9 @@ import {
 import type { SandboxClock } from '../clock/clock.ts';
 import type { LimitEntry, Limits, Taken, Window } from './limits.ts';
 
+/** An operation, as far as limits look at it. */
+type RatedOperation = Pick<Operation, 'id' | 'method' | 'security'>;
+
 /** What a service says of the limits of its document. */
 export interface RateRules<Principal> {
   /** Begins the names of the counters: the name of the service. */
@@ -21,16 +25,18 @@ export interface RateRules<Principal> {
   /** `rateLimits` of the generated code. */
   readonly limits: { readonly all: readonly RateLimitFacts[]; readonly operations: Readonly<Record<string, readonly RateLimitFacts[]>> };
   /** Whose requests a row counts, by its `per`; `undefined` where it does not count those of this caller. */
-  callerOf(principal: Principal, per: string): string | undefined;
+  callerOf(principal: Principal, per: string, operation: RatedOperation): string | undefined;
   /** The level of access of a caller. Its rows replace those without a level that have the same `per`. */
   levelOf?(principal: Principal): string;
+  /** By how much all limits are multiplied; 0: nothing is counted. Default: 1. */
+  factor?(): number;
   /** The status of a refusal. */
   readonly status: number;
   readonly code?: string;
   /** What a refusal says. Default: `The token may make 180 requests a minute.` */
   detail?(limit: RateLimitFacts, period: string): string;
-  /** The headers of every answer. Default: none. @param seconds until the window ends */
-  headers?(left: Taken, seconds: number): Headers;
+  /** The headers of every answer. Default: none. @param seconds until the window ends @param rows of `left.windows` */
+  headers?(left: Taken, seconds: number, rows: readonly RateLimitFacts[]): Headers;
 }
 
 type Headers = Readonly<Record<string, number>>;
@@ -61,7 +67,7 @@ interface Rates<Principal> {
     onAnswer(answer: ServerAnswer, request: unknown, context: ServerContext<Principal> | undefined): void | Promise<void>;
   };
   /** What `limits.read` reads to say what a caller has left for an operation. It has no windows where nothing limits the caller. */
-  entryOf(operation: string, principal: Principal): LimitEntry;
+  entryOf(operation: RatedOperation, principal: Principal): LimitEntry;
 }
 
 export function createRates<Principal>(
@@ -71,15 +77,17 @@ export function createRates<Principal>(
   const { service, status, code, detail = overLimitText } = rules;
   const counted = new WeakMap<ServerContext<Principal>, Headers>();
   /** The windows of an unknown caller, whose requests are not counted. */
-  const unknownCaller: readonly Window[] = rules.limits.all.map((row) => windowOf(row, service));
+  const unknownCaller: readonly RateWindow[] = rules.limits.all.map((row) => windowOf(row, service));
 
-  function windowsOf(operation: string, principal: Principal): readonly RateWindow[] {
+  function windowsOf(operation: RatedOperation, principal: Principal): readonly RateWindow[] {
+    const factor = rules.factor?.() ?? 1;
+    if (factor === 0) return [];
     const level = rules.levelOf?.(principal);
-    const found = [...rules.limits.all, ...(rules.limits.operations[operation] ?? [])].flatMap((row) => {
-      const caller = rules.callerOf(principal, row.per);
+    const found = [...rules.limits.all, ...(rules.limits.operations[operation.id] ?? [])].flatMap((row) => {
+      const caller = rules.callerOf(principal, row.per, operation);
       if (caller === undefined || (row.level !== undefined && row.level !== level)) return [];
-      const what = rules.limits.all.includes(row) ? '' : `${row.shared ?? operation}:`;
-      return [windowOf(row, `${service}:${what}${row.per}:${caller}`)];
+      const what = rules.limits.all.includes(row) ? '' : `${row.shared ?? operation.id}:`;
+      return [windowOf(row, `${service}:${what}${row.per}:${caller}`, factor)];
     });
     const isReplaced = ({ key, row }: RateWindow) =>
       row.level === undefined && found.some((other) => other.row.level !== undefined && other.key === key);
@@ -87,14 +95,19 @@ export function createRates<Principal>(
   }
 
   const secondsUntil = ({ resetAt }: Taken) => Math.max(1, Math.ceil((resetAt - clock.now()) / 1000));
-  const headersOf = (taken: Taken): Headers => rules.headers?.(taken, secondsUntil(taken)) ?? {};
+  const headersOf = (taken: Taken, windows: readonly RateWindow[]): Headers =>
+    rules.headers?.(
+      taken,
+      secondsUntil(taken),
+      windows.map(({ row }) => row),
+    ) ?? {};
 
   /** @throws the refusal of a request that is one too many */
   async function count(context: ServerContext<Principal>): Promise<Headers> {
-    const windows = windowsOf(context.operation.id, context.principal);
+    const windows = windowsOf(context.operation, context.principal);
     if (windows.length === 0) return {};
     const taken = await limits.take(service, windows);
-    const headers = headersOf(taken);
+    const headers = headersOf(taken, windows);
     counted.set(context, headers);
     const refusing = windows[taken.windows.findIndex((one) => !one.allowed && one.resetAt === taken.resetAt)];
     if (refusing === undefined) return headers;
@@ -106,8 +119,8 @@ export function createRates<Principal>(
   /** Counts a request that was refused before it came to `around`: it is not refused a second time. */
   async function countRefused(context: ServerContext<Principal> | undefined): Promise<Headers> {
     const isKnown = context?.principal !== undefined;
-    const windows = isKnown ? windowsOf(context.operation.id, context.principal) : unknownCaller;
-    return windows.length === 0 ? {} : headersOf(await limits.take(service, windows, isKnown ? 1 : 0));
+    const windows = isKnown ? windowsOf(context.operation, context.principal) : unknownCaller;
+    return windows.length === 0 ? {} : headersOf(await limits.take(service, windows, isKnown ? 1 : 0), windows);
   }
 
   function add(headers: Record<string, string>, rate: Headers): void {
@@ -132,6 +145,6 @@ export function createRates<Principal>(
   };
 }
 
-function windowOf(row: RateLimitFacts, key: string): RateWindow {
-  return { key, limit: row.limit, milliseconds: row.seconds * 1000, row };
+function windowOf(row: RateLimitFacts, key: string, factor = 1): RateWindow {
+  return { key, limit: Math.max(1, Math.floor(row.limit * factor)), milliseconds: row.seconds * 1000, row };
 }

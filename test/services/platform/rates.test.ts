@@ -175,7 +175,7 @@ describe('answers say what is left', () => {
   test('and `limits.read` takes nothing', async () => {
     const { ask, limits, rates } = open({ read: all, write: all }, { headers });
     await ask('read', { app: 'a' });
-    const read = () => limits.read(['read', 'write'].map((operation) => rates.entryOf(operation, { app: 'a' })));
+    const read = () => limits.read(['read', 'write'].map((operation) => rates.entryOf({ id: operation, method: 'GET' }, { app: 'a' })));
     expect(read().map(({ remaining }) => remaining)).toEqual([2, 3]);
     expect(read().map(({ remaining }) => remaining)).toEqual([2, 3]);
   });

@@ -1,0 +1,28 @@
+// Finds applications, by the names that they have in OAuth 2.0 and in version 1.1.
+
+import { equalSecrets, hashOf } from '../../platform/secrets.ts';
+import { type Given, prepare } from '../../platform/store/prepare.ts';
+import type { Tables } from '../deps.ts';
+import type { AppRow } from './tables.ts';
+
+const byClient = prepare((tables: Tables, given: Given<{ client_id: string }>) =>
+  tables.selectFrom('b_apps').selectAll().where('client_id', '=', given('client_id')),
+);
+
+const byConsumer = prepare((tables: Tables, given: Given<{ consumer_key: string }>) =>
+  tables.selectFrom('b_apps').selectAll().where('consumer_key', '=', given('consumer_key')),
+);
+
+export function appOfClient(tables: Tables, client_id: string): Promise<AppRow | undefined> {
+  return byClient.first(tables, { client_id });
+}
+
+export function appOfConsumer(tables: Tables, consumer_key: string): Promise<AppRow | undefined> {
+  return byConsumer.first(tables, { consumer_key });
+}
+
+/** Whether a client has proved who it is: a confidential one by its secret, a public one needs none. */
+export function isAuthentic({ client_secret_hash }: AppRow, secret: string | undefined): boolean {
+  if (client_secret_hash === null || secret === undefined) return client_secret_hash === null && secret === undefined;
+  return equalSecrets(hashOf(secret), client_secret_hash);
+}

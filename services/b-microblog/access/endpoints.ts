@@ -1,0 +1,73 @@
+// Serves the endpoints of OAuth 2.0, which are beside the operations of the document: tokens, their revocation, and the app-only token.
+
+import { type FetchHandler, intercept, type ServerAnswer, type ServerRequest, splitTarget } from '@octavo/runtime';
+import { readForm } from '../../platform/pages/form.ts';
+import { equalSecrets } from '../../platform/secrets.ts';
+import { StoreUnavailable } from '../../platform/store/store.ts';
+import type { MicroblogPlatform } from '../deps.ts';
+import { appOfConsumer } from './apps.ts';
+import { basicOf, fieldOf, GrantRefused, requireClient } from './clients.ts';
+import { exchangeCode, type Granted, refreshTokens, revokeGrant } from './grants.ts';
+import { ACCESS_SECONDS } from './tokens.ts';
+
+type Endpoint = (request: ServerRequest, form: URLSearchParams) => Promise<object>;
+
+export function withTokenEndpoints(server: FetchHandler, platform: MicroblogPlatform): FetchHandler {
+  const { store, seal } = platform;
+  const endpoints: Readonly<Record<string, Endpoint>> = {
+    async '/2/oauth2/token'(request, form) {
+      const grant = GRANTS[fieldOf(form, 'grant_type')];
+      if (grant === undefined) throw unsupported('authorization_code or refresh_token');
+      const app = await requireClient(store.read, request, form);
+      return tokenBody(await grant(platform, app, form));
+    },
+    async '/2/oauth2/revoke'(request, form) {
+      const token = fieldOf(form, 'token');
+      await revokeGrant(platform, await requireClient(store.read, request, form), token);
+      return { revoked: true };
+    },
+    async '/oauth2/token'(request, form) {
+      if (fieldOf(form, 'grant_type') !== 'client_credentials') throw unsupported('client_credentials');
+      const [key = '', secret = ''] = basicOf(request) ?? [];
+      const app = await appOfConsumer(store.read, key);
+      if (app === undefined || platform.refuses(key) || !equalSecrets(secret, seal.open(app.consumer_secret)))
+        throw new GrantRefused('invalid_client', 'The key is unknown, or the secret is wrong.');
+      return { token_type: 'bearer', access_token: seal.open(app.bearer) };
+    },
+  };
+  return intercept(server, async (request, next) => {
+    const [path] = splitTarget(request.target);
+    const endpoint = Object.hasOwn(endpoints, path) ? endpoints[path] : undefined;
+    return endpoint === undefined ? next(request) : answerOf(endpoint, request);
+  });
+}
+
+const GRANTS: Readonly<Record<string, typeof exchangeCode>> = { authorization_code: exchangeCode, refresh_token: refreshTokens };
+
+function unsupported(known: string): GrantRefused {
+  return new GrantRefused('unsupported_grant_type', `The grant_type must be ${known}.`);
+}
+
+function tokenBody({ access, refresh, scopes }: Granted): object {
+  const body = { token_type: 'bearer', expires_in: ACCESS_SECONDS, access_token: access, scope: scopes };
+  return refresh === undefined ? body : { ...body, refresh_token: refresh };
+}
+
+async function answerOf(endpoint: Endpoint, request: ServerRequest): Promise<ServerAnswer> {
+  if (request.method !== 'POST') return json(405, { error: 'invalid_request', error_description: 'Use POST.' }, { allow: 'POST' });
+  try {
+    const form = await readForm(request);
+    if (form === undefined) throw new GrantRefused('invalid_request', 'The body must be application/x-www-form-urlencoded.');
+    return json(200, await endpoint(request, form));
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return json(503, { error: 'temporarily_unavailable' }, { 'retry-after': '1' });
+    if (!(error instanceof GrantRefused)) throw error;
+    const body = { error: error.code, error_description: error.message };
+    return error.code === 'invalid_client' ? json(401, body, { 'www-authenticate': 'Basic realm="tokens"' }) : json(400, body);
+  }
+}
+
+function json(status: number, body: object, headers: Readonly<Record<string, string>> = {}): ServerAnswer {
+  const all = { 'content-type': 'application/json;charset=utf-8', 'cache-control': 'no-store', pragma: 'no-cache', ...headers };
+  return { status, headers: all, body: JSON.stringify(body) };
+}

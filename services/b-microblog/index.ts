@@ -1,0 +1,21 @@
+// The microblogging service, as the platform sees it: one store, of which two documents show.
+import { defineService } from '../platform/service.ts';
+import { actions } from './actions.ts';
+import { migrations } from './migrations/index.ts';
+import { seed } from './seed.ts';
+import { credentials } from './seeds/credentials.ts';
+import { microblogV1Server } from './server-v1.ts';
+import { microblogServer } from './server-v2.ts';
+import { type MicroblogTables, tables } from './tables.ts';
+
+export const microblog = defineService<MicroblogTables>({
+  name: 'b-microblog',
+  documents: ['b-microblog', 'b-microblog-v1'],
+  story: '2026-11-20T12:00:00Z',
+  migrations,
+  tables,
+  credentials,
+  actions,
+  seed,
+  serve: (platform) => ({ 'b-microblog': microblogServer(platform), 'b-microblog-v1': microblogV1Server(platform) }),
+});

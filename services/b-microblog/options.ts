@@ -1,0 +1,44 @@
+// Reads what a developer has set for the whole sandbox, such as how limits are counted. All processes learn of a change at once.
+
+import { changedKeys, createCache } from '../platform/cache.ts';
+import type { MicroblogPlatform, Tables } from './deps.ts';
+
+/** Options that were changed, by their names. */
+const OPTIONS = changedKeys('b-microblog/options');
+
+/** How limits are counted: not at all, as the documents say, or each multiplied by a number. */
+export type LimitOption = 'off' | 'record' | `${number}`;
+
+/** What a new sandbox has. */
+export const DEFAULT_OPTIONS = { limits: 'record' satisfies LimitOption };
+
+type Name = keyof typeof DEFAULT_OPTIONS;
+
+export function optionReader({ store, bus }: Pick<MicroblogPlatform, 'store' | 'bus'>) {
+  const kept = createCache<string>(bus, OPTIONS);
+  const load = async (name: Name) => {
+    const row = await store.read.selectFrom('b_options').select('value').where('name', '=', name).executeTakeFirst();
+    return row?.value;
+  };
+  /** At once where it is known. */
+  return (name: Name): string | undefined | Promise<string | undefined> => kept.get(name, () => load(name));
+}
+
+export async function setOption({ store, bus }: Pick<MicroblogPlatform, 'store' | 'bus'>, name: Name, value: string): Promise<void> {
+  await store.write(async (tables) => {
+    await tables.updateTable('b_options').set({ value }).where('name', '=', name).execute();
+  });
+  await bus.publish(OPTIONS, name);
+}
+
+export async function seedOptions(tables: Tables): Promise<void> {
+  const rows = Object.entries(DEFAULT_OPTIONS).map(([name, value]) => ({ name, value }));
+  await tables.insertInto('b_options').values(rows).execute();
+}
+
+/** By how much limits are multiplied; 0: they are not counted. */
+export function factorOf(option: string | undefined): number {
+  if (option === 'off') return 0;
+  const factor = Number(option);
+  return Number.isFinite(factor) && factor > 0 ? factor : 1;
+}

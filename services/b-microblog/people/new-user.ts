@@ -1,0 +1,25 @@
+// Adds users, which no operation of the documents can do.
+
+import { refuse } from '@octavo/runtime';
+import type { MicroblogPlatform } from '../deps.ts';
+import { identifierOf } from '../rules/identifiers.ts';
+import { indexWords, rows } from './store.ts';
+import { NEW_SETTINGS, PLAIN_USER, type UserRow } from './tables.ts';
+
+/** @returns the identifier @throws the refusal 409 where the username is taken */
+export async function newUser(
+  { store, clock, ids }: MicroblogPlatform,
+  given: Pick<UserRow, 'username' | 'name' | 'is_protected'>,
+): Promise<string> {
+  const now = clock.now();
+  const id = identifierOf(now, Number.parseInt(ids.hex(5), 16));
+  const row: UserRow = { ...PLAIN_USER, ...given, id, username_key: given.username.toLowerCase(), created_at: now };
+  await store.write(async (tables) => {
+    const same = await rows.all(tables, 'b_users', { username_key: row.username_key });
+    if (same.length > 0) throw refuse(409, { detail: `The username ${given.username} is taken.` });
+    await rows.insert(tables, 'b_users', row);
+    await rows.insert(tables, 'b_user_settings', { ...NEW_SETTINGS, user_id: id });
+    await indexWords(tables, row);
+  });
+  return id;
+}

@@ -1,0 +1,146 @@
+// Everything that stands between two: who follows, asks to follow, blocks or mutes whom. One table of kinds, with the columns that count them.
+
+import type { Tables } from './deps.ts';
+import type { EdgeRow, UserRow } from './people/tables.ts';
+import { type Given, prepare } from '../platform/store/prepare.ts';
+
+type Counter = 'followers_count' | 'following_count';
+
+/** What a kind of relation counts: columns of its source and of its target. */
+interface Counts {
+  readonly source?: Counter;
+  readonly target?: Counter;
+}
+
+const KINDS = {
+  follow: { source: 'following_count', target: 'followers_count' },
+  /** The source has asked to follow a protected target, which has not answered. */
+  request: {},
+  block: {},
+  mute: {},
+  /** The source may publish for the target. */
+  contributor: {},
+} satisfies Record<string, Counts>;
+
+export type RelationKind = keyof typeof KINDS;
+
+/** Indexes begin with the kind. */
+const ALL = Object.keys(KINDS) as RelationKind[];
+
+/** Milliseconds are followed by 12 bits, so that edges of one moment have an order. Until the year 2039, the product is below 2^53. */
+const STEPS = 4096;
+
+const edge = prepare((tables: Tables, given: Given<Pick<EdgeRow, 'kind' | 'source' | 'target'>>) =>
+  tables
+    .selectFrom('b_edges')
+    .selectAll()
+    .where('kind', '=', given('kind'))
+    .where('source', '=', given('source'))
+    .where('target', '=', given('target')),
+);
+
+const lastOfSource = prepare((tables: Tables, given: Given<{ kind: RelationKind; id: string }>) =>
+  tables
+    .selectFrom('b_edges')
+    .select('seq')
+    .where('kind', '=', given('kind'))
+    .where('source', '=', given('id'))
+    .orderBy('seq', 'desc')
+    .limit(1),
+);
+
+const lastOfTarget = prepare((tables: Tables, given: Given<{ kind: RelationKind; id: string }>) =>
+  tables
+    .selectFrom('b_edges')
+    .select('seq')
+    .where('kind', '=', given('kind'))
+    .where('target', '=', given('id'))
+    .orderBy('seq', 'desc')
+    .limit(1),
+);
+
+const between = prepare((tables: Tables, given: Given<{ one: string; others: readonly string[] }>) =>
+  tables
+    .selectFrom('b_edges')
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where.and([where('kind', 'in', ALL), where('source', '=', given('one')), where('target', 'in', given.list('others'))]),
+        where.and([where('kind', 'in', ALL), where('target', '=', given('one')), where('source', 'in', given.list('others'))]),
+      ]),
+    ),
+);
+
+export function findEdge(tables: Tables, kind: RelationKind, source: string, target: string): Promise<EdgeRow | undefined> {
+  return edge.first(tables, { kind, source, target });
+}
+
+export async function hasEdge(tables: Tables, kind: RelationKind, source: string, target: string): Promise<boolean> {
+  return (await findEdge(tables, kind, source, target)) !== undefined;
+}
+
+/** All relations of a user with some others, in both directions. */
+export async function edgesBetween(tables: Tables, one: string, others: readonly string[]): Promise<readonly EdgeRow[]> {
+  return others.length === 0 ? [] : between.all(tables, { one, others });
+}
+
+/**
+ * The order of an edge that is made at a moment: above all edges of both lists that it joins, which is why a unit of work must read it.
+ */
+async function nextSeq(tables: Tables, kind: RelationKind, source: string, target: string, at: number): Promise<number> {
+  const ofSource = await lastOfSource.first(tables, { kind, id: source });
+  const ofTarget = await lastOfTarget.first(tables, { kind, id: target });
+  return Math.max(at * STEPS, (ofSource?.seq ?? 0) + 1, (ofTarget?.seq ?? 0) + 1);
+}
+
+/** Adds a relation within a unit of work. @returns whether it was not there */
+export async function addEdge(tables: Tables, kind: RelationKind, source: string, target: string, at: number): Promise<boolean> {
+  if (await hasEdge(tables, kind, source, target)) return false;
+  const seq = await nextSeq(tables, kind, source, target, at);
+  await tables.insertInto('b_edges').values({ kind, source, target, seq, at, notifies: false, shows_reposts: true }).execute();
+  await count(tables, kind, source, target, 1);
+  return true;
+}
+
+/** Removes a relation within a unit of work. @returns whether it was there */
+export async function removeEdge(tables: Tables, kind: RelationKind, source: string, target: string): Promise<boolean> {
+  const { numDeletedRows } = await tables
+    .deleteFrom('b_edges')
+    .where('kind', '=', kind)
+    .where('source', '=', source)
+    .where('target', '=', target)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
+  await count(tables, kind, source, target, -1);
+  return true;
+}
+
+/** Changes what a follower sees of the user, within a unit of work. */
+export async function changeEdge(
+  tables: Tables,
+  { kind, source, target }: EdgeRow,
+  changes: Partial<Pick<EdgeRow, 'notifies' | 'shows_reposts'>>,
+): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  await tables
+    .updateTable('b_edges')
+    .set(changes)
+    .where('kind', '=', kind)
+    .where('source', '=', source)
+    .where('target', '=', target)
+    .execute();
+}
+
+async function count(tables: Tables, kind: RelationKind, source: string, target: string, by: 1 | -1): Promise<void> {
+  const counts: Counts = KINDS[kind];
+  if (counts.source !== undefined) await addTo(tables, source, counts.source, by);
+  if (counts.target !== undefined) await addTo(tables, target, counts.target, by);
+}
+
+async function addTo(tables: Tables, id: UserRow['id'], column: Counter, by: 1 | -1): Promise<void> {
+  await tables
+    .updateTable('b_users')
+    .set((row) => ({ [column]: row(column, '+', by) }))
+    .where('id', '=', id)
+    .execute();
+}

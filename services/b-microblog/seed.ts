@@ -1,0 +1,14 @@
+// The rows that the examples of both documents tell of.
+
+import type { Kysely } from 'kysely';
+import type { MicroblogPlatform } from './deps.ts';
+import { seedOptions } from './options.ts';
+import { seedAccess } from './seeds/credentials.ts';
+import { seedPeople } from './seeds/people.ts';
+import type { MicroblogTables } from './tables.ts';
+
+export async function seed(tables: Kysely<MicroblogTables>, platform: MicroblogPlatform): Promise<void> {
+  await seedOptions(tables);
+  await seedPeople(tables, platform.story);
+  await seedAccess(tables, platform);
+}

@@ -1,0 +1,59 @@
+// The server of version 1.1: its operations with their limits, for the account of the signature.
+
+import { createMicroblogV1Server, type MicroblogV1Handlers, type MicroblogV1ServerOptions } from '@octavo/interfaces/b-microblog-v1';
+import { rateLimits } from '@octavo/interfaces/b-microblog-v1/rate-limits';
+import { combineHandlers, type FetchHandler, type Operation } from '@octavo/runtime';
+import { createRates } from '../platform/limits/rates.ts';
+import { identify } from './access/identify.ts';
+import type { MicroblogPlatform, CallerV1 } from './deps.ts';
+import { countedCaller, limitFactor, rateHeaders } from './limits.ts';
+import { answering } from './refusals.ts';
+import { TIDE_WATCH } from './seeds/people.ts';
+import { accountHandlers } from './v1/account.ts';
+import { blockHandlers } from './v1/blocks.ts';
+import { friendshipHandlers } from './v1/friendships.ts';
+import { helpHandlers } from './v1/help.ts';
+import { rateLimitHandlers } from './v1/rate-limits.ts';
+import { savedSearchHandlers } from './v1/saved-searches.ts';
+import { userHandlers } from './v1/users.ts';
+
+/** For whom unsigned requests act: no application, so that they share the counters of nobody who signs. */
+const EVERYBODY: CallerV1 = { app: 'unsigned', level: 'pro', user: TIDE_WATCH };
+
+/** A picture of 700 kB is longer in Base64, and longer again where its characters are escaped. */
+const PICTURE_BYTES = 3 * 1024 * 1024;
+
+/** Operations without a handler answer 501. */
+export function microblogV1Server(platform: MicroblogPlatform): FetchHandler {
+  let operations: readonly Operation[] = [];
+  const { factor, learn } = limitFactor(platform);
+  const rates = createRates<CallerV1>(platform, {
+    service: 'b-microblog-v1',
+    limits: rateLimits,
+    callerOf: (caller, per, { method }) => countedCaller(caller, per, method !== 'GET'),
+    factor,
+    status: 429,
+    headers: rateHeaders,
+  });
+  const handlers: MicroblogV1Handlers<CallerV1> = combineHandlers({
+    users: userHandlers(platform),
+    friendships: friendshipHandlers(platform),
+    blocks: blockHandlers(platform),
+    savedSearches: savedSearchHandlers(platform),
+    account: accountHandlers(platform),
+    help: helpHandlers,
+    rateLimits: rateLimitHandlers(platform, { entryOf: rates.entryOf, operations: () => operations }),
+  });
+  const options: MicroblogV1ServerOptions<CallerV1> = {
+    identify: identify(platform, EVERYBODY),
+    ...rates.hooks,
+    async around(context, next) {
+      await learn();
+      return rates.hooks.around(context, () => answering('v1', next));
+    },
+    maxBodyBytes: { updateProfileImage: PICTURE_BYTES, updateProfileBackgroundImage: PICTURE_BYTES },
+  };
+  const server = createMicroblogV1Server(handlers, platform.serverOptions(options, 'b-microblog-v1'));
+  operations = (server.served?.routes ?? []).map(({ operation }) => operation);
+  return server;
+}

@@ -1,0 +1,44 @@
+// The server of version 2: its operations with their limits, and beside them the page and the endpoints of OAuth 2.0.
+
+import { createMicroblogServer, type MicroblogHandlers, type MicroblogServerOptions } from '@octavo/interfaces/b-microblog';
+import { rateLimits } from '@octavo/interfaces/b-microblog/rate-limits';
+import { combineHandlers, type FetchHandler } from '@octavo/runtime';
+import { createRates } from '../platform/limits/rates.ts';
+import { withPages } from '../platform/pages/with-pages.ts';
+import { CONSENT, consentPages } from './access/consent.ts';
+import { withTokenEndpoints } from './access/endpoints.ts';
+import { requireOwnPath } from './access/own-paths.ts';
+import { security } from './access/security.ts';
+import type { Caller, MicroblogPlatform } from './deps.ts';
+import { countedCaller, isForUsers, limitFactor, rateHeaders } from './limits.ts';
+import { answering } from './refusals.ts';
+import { withPictures } from './people/pictures.ts';
+import { userHandlers } from './v2/users.ts';
+
+/** Operations without a handler answer 501. */
+export function microblogServer(platform: MicroblogPlatform): FetchHandler {
+  const handlers: MicroblogHandlers<Caller> = combineHandlers({ users: userHandlers(platform) });
+  const { factor, learn } = limitFactor(platform);
+  const rates = createRates<Caller>(platform, {
+    service: 'b-microblog',
+    limits: rateLimits,
+    callerOf: (caller, per, operation) => countedCaller(caller, per, isForUsers(operation)),
+    levelOf: ({ level }) => level,
+    factor,
+    status: 429,
+    headers: rateHeaders,
+  });
+  const options: MicroblogServerOptions<Caller> = {
+    security: security(platform),
+    ...rates.hooks,
+    async around(context, next, input) {
+      await learn();
+      return rates.hooks.around(context, () => {
+        requireOwnPath(context, input);
+        return answering('v2', next);
+      });
+    },
+  };
+  const server = createMicroblogServer(handlers, platform.serverOptions(options, 'b-microblog'));
+  return withPages(withPictures(withTokenEndpoints(server, platform), platform), [CONSENT], consentPages(platform));
+}

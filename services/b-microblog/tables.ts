@@ -1,0 +1,12 @@
+// Declares the rows of the microblogging service, of which both of its documents show. Times are milliseconds since 1970 (UTC).
+
+import { key, type TablesOf, table, text } from '../platform/store/table.ts';
+import { accessTables } from './access/tables.ts';
+import { peopleTables } from './people/tables.ts';
+
+/** What a developer has set for the whole sandbox. */
+const options = table('b_options', { name: key(text), value: text });
+
+export const tables = [options, ...accessTables, ...peopleTables] as const;
+
+export type MicroblogTables = TablesOf<typeof tables>;
