@@ -145,6 +145,8 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'generated platform/store platform/outbox platform/action.ts platform/service.ts platform/requests platform/faults platform/sandbox',
     'platform/run': 'platform/store platform/service.ts platform/sandbox platform/control',
     'a-identity': 'platform/store platform/pages platform/cache.ts platform/action.ts platform/service.ts platform/credentials.ts',
+    'b-microblog':
+      'platform/store platform/rows.ts platform/lists.ts platform/limits platform/pages platform/cache.ts platform/action.ts platform/service.ts platform/credentials.ts',
     'c-controller': 'platform/store platform/cache.ts platform/action.ts platform/service.ts',
     'd-events': 'platform/store platform/bus platform/announce.ts platform/action.ts platform/service.ts',
     'e-scheduling':
@@ -153,7 +155,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'platform/store platform/rows.ts platform/lists.ts platform/cache.ts platform/action.ts platform/machine.ts platform/messages platform/service.ts platform/due platform/outbox platform/announce.ts platform/work platform/pages platform/answers.ts platform/credentials.ts',
     'h-email': 'platform/store platform/limits platform/cache.ts platform/action.ts platform/service.ts platform/credentials.ts',
     'index.ts':
-      'generated platform/service.ts platform/sandbox platform/control a-identity c-controller d-events e-scheduling f-instalments h-email',
+      'generated platform/service.ts platform/sandbox platform/control a-identity b-microblog c-controller d-events e-scheduling f-instalments h-email',
     'ports.ts': '',
     'main.ts': 'platform/store platform/run index.ts ports.ts',
     'dev.ts': 'platform/run index.ts',

@@ -39,6 +39,9 @@ function importsOf(text: string): string[] {
   return [...text.matchAll(/^(?:import|export)\s[^;'"`]*?\sfrom\s+'([^']+)'/gm)].map(([, from]) => from ?? '');
 }
 
+/** A service of several documents has a folder for each. */
+const HANDLERS = 'services/*/{handlers,v1,v2}/*.ts';
+
 const files = (pattern: string) =>
   globSync(pattern, { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
@@ -70,7 +73,7 @@ test.each([
 
 describe('inside a service', () => {
   test('handlers hold no query and no rule', () => {
-    const found = files('services/*/handlers/*.ts').flatMap(({ file, text }) => {
+    const found = files(HANDLERS).flatMap(({ file, text }) => {
       const held = holdsOf(text);
       return held.length === 0 ? [] : [`${file}: ${held.join(', ')}`];
     });
@@ -78,7 +81,7 @@ describe('inside a service', () => {
   });
 
   test('a handler has at most six lines, but for those listed', () => {
-    const found = files('services/*/handlers/*.ts').flatMap(({ file, text }) =>
+    const found = files(HANDLERS).flatMap(({ file, text }) =>
       longMethods(text).map((name) => `${file.split('/')[1]} ${name}`),
     );
     expect(found.sort()).toEqual(LONG);
@@ -86,7 +89,7 @@ describe('inside a service', () => {
 
   test('only the server imports handlers', () => {
     const wrong = files('services/*/**/*.ts').filter(
-      ({ file, text }) => !/^services\/[^/]+\/server\.ts$/.test(file) && importsOf(text).some((from) => /(?:^|\/)handlers\//.test(from)),
+      ({ file, text }) => !/^services\/[^/]+\/server(?:-v[12])?\.ts$/.test(file) && importsOf(text).some((from) => /(?:^|\/)(?:handlers|v[12])\//.test(from)),
     );
     expect(wrong.map(({ file }) => file)).toEqual([]);
   });

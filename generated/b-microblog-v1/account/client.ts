@@ -30,6 +30,7 @@ export interface MicroblogV1Account {
    * Read the account's settings. `GET /account/settings.json`
    *
    * Returns the caller's settings, such as the place of the trends, the time zone, and the hours without notifications.
+   * Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   getSettings(input?: GetAccountSettingsInput, options?: CallOptions): Promise<GetAccountSettingsResult>;
   /**

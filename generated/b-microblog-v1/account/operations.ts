@@ -33,6 +33,7 @@ export type GetAccountSettingsResult =
  * Read the account's settings. `GET /account/settings.json`
  *
  * Returns the caller's settings, such as the place of the trends, the time zone, and the hours without notifications.
+ * Limit: 15 requests per user and 15 per app in 15 minutes.
  */
 export const getAccountSettings: Operation<GetAccountSettingsInput, GetAccountSettingsResult> = {
   id: 'getAccountSettings',

@@ -39,6 +39,7 @@ export interface MicroblogV1AccountHandlers<Principal = unknown> {
    * Read the account's settings. `GET /account/settings.json`
    *
    * Returns the caller's settings, such as the place of the trends, the time zone, and the hours without notifications.
+   * Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   getAccountSettings?(
     input: GetAccountSettingsInput,

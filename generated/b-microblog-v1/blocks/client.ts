@@ -38,7 +38,8 @@ export interface MicroblogV1Blocks {
     /**
      * List the identifiers of blocked users. `GET /blocks/ids.json`
      *
-     * Lists the identifiers of the users whom the caller blocks, 5,000 on a page.
+     * Lists the identifiers of the users whom the caller blocks, 5,000 on a page. Limit: 15 requests per user and 15 per
+     * app in 15 minutes.
      */
     (input?: ListBlockedIdsInput, options?: CallOptions): Promise<ListBlockedIdsResult>;
     /** Iterates over the items of all pages of `listBlockedIds`. Each page is requested when its first item is needed. */
@@ -50,7 +51,7 @@ export interface MicroblogV1Blocks {
     /**
      * List blocked users. `GET /blocks/list.json`
      *
-     * Lists the users whom the caller blocks, 20 on a page.
+     * Lists the users whom the caller blocks, 20 on a page. Limit: 15 requests per user and 15 per app in 15 minutes.
      */
     (input?: ListBlockedUsersInput, options?: CallOptions): Promise<ListBlockedUsersResult>;
     /** Iterates over the items of all pages of `listBlockedUsers`. Each page is requested when its first item is needed. */

@@ -95,7 +95,8 @@ export type ListBlockedIdsItem = bigint | string;
 /**
  * List the identifiers of blocked users. `GET /blocks/ids.json`
  *
- * Lists the identifiers of the users whom the caller blocks, 5,000 on a page.
+ * Lists the identifiers of the users whom the caller blocks, 5,000 on a page. Limit: 15 requests per user and 15 per app
+ * in 15 minutes.
  */
 export const listBlockedIds: PagedOperation<ListBlockedIdsInput, ListBlockedIdsResult, ListBlockedIdsPage, ListBlockedIdsItem> = {
   id: 'listBlockedIds',
@@ -145,7 +146,7 @@ export type ListBlockedUsersItem = User;
 /**
  * List blocked users. `GET /blocks/list.json`
  *
- * Lists the users whom the caller blocks, 20 on a page.
+ * Lists the users whom the caller blocks, 20 on a page. Limit: 15 requests per user and 15 per app in 15 minutes.
  */
 export const listBlockedUsers: PagedOperation<ListBlockedUsersInput, ListBlockedUsersResult, ListBlockedUsersPage, ListBlockedUsersItem> = {
   id: 'listBlockedUsers',

@@ -34,7 +34,8 @@ export interface MicroblogV1BlocksHandlers<Principal = unknown> {
   /**
    * List the identifiers of blocked users. `GET /blocks/ids.json`
    *
-   * Lists the identifiers of the users whom the caller blocks, 5,000 on a page.
+   * Lists the identifiers of the users whom the caller blocks, 5,000 on a page. Limit: 15 requests per user and 15 per app
+   * in 15 minutes.
    */
   listBlockedIds?(
     input: WithDefaults<ListBlockedIdsInput, { query: 'cursor' }>,
@@ -43,7 +44,7 @@ export interface MicroblogV1BlocksHandlers<Principal = unknown> {
   /**
    * List blocked users. `GET /blocks/list.json`
    *
-   * Lists the users whom the caller blocks, 20 on a page.
+   * Lists the users whom the caller blocks, 20 on a page. Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   listBlockedUsers?(
     input: WithDefaults<ListBlockedUsersInput, { query: 'cursor' }>,

@@ -28,7 +28,8 @@ export interface MicroblogV1DirectMessages {
     /**
      * List received direct messages. `GET /direct_messages.json`
      *
-     * Lists the direct messages that the caller received, up to 800. Order: newest first, by `created_at`.
+     * Lists the direct messages that the caller received, up to 800. Order: newest first, by `created_at`. Limit: 15
+     * requests per user and 15 per app in 15 minutes.
      */
     (input?: ListDirectMessagesInput, options?: CallOptions): Promise<ListDirectMessagesResult>;
     /** Iterates over the items of all pages of `listDirectMessages`. Each page is requested when its first item is needed. */
@@ -40,7 +41,8 @@ export interface MicroblogV1DirectMessages {
     /**
      * List sent direct messages. `GET /direct_messages/sent.json`
      *
-     * Lists the direct messages that the caller sent, up to 800. Order: newest first, by `created_at`.
+     * Lists the direct messages that the caller sent, up to 800. Order: newest first, by `created_at`. Limit: 15 requests
+     * per user and 15 per app in 15 minutes.
      */
     (input?: ListSentDirectMessagesInput, options?: CallOptions): Promise<ListSentDirectMessagesResult>;
     /** Iterates over the items of all pages of `listSentDirectMessages`. Each page is requested when its first item is needed. */
@@ -51,7 +53,7 @@ export interface MicroblogV1DirectMessages {
   /**
    * Read a direct message. `GET /direct_messages/show.json`
    *
-   * Returns one direct message that the caller sent or received.
+   * Returns one direct message that the caller sent or received. Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   get(input: GetDirectMessageInput, options?: CallOptions): Promise<GetDirectMessageResult>;
   /**

@@ -67,7 +67,8 @@ export type ListDirectMessagesItem = DirectMessage;
 /**
  * List received direct messages. `GET /direct_messages.json`
  *
- * Lists the direct messages that the caller received, up to 800. Order: newest first, by `created_at`.
+ * Lists the direct messages that the caller received, up to 800. Order: newest first, by `created_at`. Limit: 15 requests
+ * per user and 15 per app in 15 minutes.
  */
 export const listDirectMessages: PagedOperation<ListDirectMessagesInput, ListDirectMessagesResult, ListDirectMessagesPage, ListDirectMessagesItem> = {
   id: 'listDirectMessages',
@@ -122,7 +123,8 @@ export type ListSentDirectMessagesItem = DirectMessage;
 /**
  * List sent direct messages. `GET /direct_messages/sent.json`
  *
- * Lists the direct messages that the caller sent, up to 800. Order: newest first, by `created_at`.
+ * Lists the direct messages that the caller sent, up to 800. Order: newest first, by `created_at`. Limit: 15 requests per
+ * user and 15 per app in 15 minutes.
  */
 export const listSentDirectMessages: PagedOperation<ListSentDirectMessagesInput, ListSentDirectMessagesResult, ListSentDirectMessagesPage, ListSentDirectMessagesItem> = {
   id: 'listSentDirectMessages',
@@ -153,7 +155,7 @@ export type GetDirectMessageResult =
 /**
  * Read a direct message. `GET /direct_messages/show.json`
  *
- * Returns one direct message that the caller sent or received.
+ * Returns one direct message that the caller sent or received. Limit: 15 requests per user and 15 per app in 15 minutes.
  */
 export const getDirectMessage: Operation<GetDirectMessageInput, GetDirectMessageResult> = {
   id: 'getDirectMessage',

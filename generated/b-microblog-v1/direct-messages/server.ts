@@ -30,7 +30,8 @@ export interface MicroblogV1DirectMessagesHandlers<Principal = unknown> {
   /**
    * List received direct messages. `GET /direct_messages.json`
    *
-   * Lists the direct messages that the caller received, up to 800. Order: newest first, by `created_at`.
+   * Lists the direct messages that the caller received, up to 800. Order: newest first, by `created_at`. Limit: 15
+   * requests per user and 15 per app in 15 minutes.
    */
   listDirectMessages?(
     input: WithDefaults<ListDirectMessagesInput, { query: 'count' }>,
@@ -39,7 +40,8 @@ export interface MicroblogV1DirectMessagesHandlers<Principal = unknown> {
   /**
    * List sent direct messages. `GET /direct_messages/sent.json`
    *
-   * Lists the direct messages that the caller sent, up to 800. Order: newest first, by `created_at`.
+   * Lists the direct messages that the caller sent, up to 800. Order: newest first, by `created_at`. Limit: 15 requests
+   * per user and 15 per app in 15 minutes.
    */
   listSentDirectMessages?(
     input: WithDefaults<ListSentDirectMessagesInput, { query: 'count' }>,
@@ -48,7 +50,7 @@ export interface MicroblogV1DirectMessagesHandlers<Principal = unknown> {
   /**
    * Read a direct message. `GET /direct_messages/show.json`
    *
-   * Returns one direct message that the caller sent or received.
+   * Returns one direct message that the caller sent or received. Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   getDirectMessage?(
     input: GetDirectMessageInput,

@@ -69,7 +69,8 @@ export interface MicroblogV1Friendships {
   /**
    * Read the caller's relationships to several users. `GET /friendships/lookup.json`
    *
-   * Returns the caller's relationship to each of up to 100 users. Give identifiers, screen names or both.
+   * Returns the caller's relationship to each of up to 100 users. Give identifiers, screen names or both. Limit: 15
+   * requests per user and 15 per app in 15 minutes.
    */
   lookupFriendships(input: LookupFriendshipsInput, options?: CallOptions): Promise<LookupFriendshipsResult>;
   readonly listIncomingRequests: {
@@ -77,6 +78,7 @@ export interface MicroblogV1Friendships {
      * List received follow requests. `GET /friendships/incoming.json`
      *
      * Lists the identifiers of the users who have asked to follow the caller's protected account and have no answer yet.
+     * Limit: 15 requests per user and 15 per app in 15 minutes.
      */
     (input?: ListIncomingRequestsInput, options?: CallOptions): Promise<ListIncomingRequestsResult>;
     /** Iterates over the items of all pages of `listIncomingRequests`. Each page is requested when its first item is needed. */
@@ -89,6 +91,7 @@ export interface MicroblogV1Friendships {
      * List sent follow requests. `GET /friendships/outgoing.json`
      *
      * Lists the identifiers of the protected accounts that the caller has asked to follow and that have not answered yet.
+     * Limit: 15 requests per user and 15 per app in 15 minutes.
      */
     (input?: ListOutgoingRequestsInput, options?: CallOptions): Promise<ListOutgoingRequestsResult>;
     /** Iterates over the items of all pages of `listOutgoingRequests`. Each page is requested when its first item is needed. */
@@ -101,6 +104,7 @@ export interface MicroblogV1Friendships {
      * List a user's followers. `GET /followers/ids.json`
      *
      * Lists the identifiers of a user's followers, 5,000 on a page. The default user is the caller. Order: newest first.
+     * Limit: 15 requests per user and 15 per app in 15 minutes.
      */
     (input?: ListFollowerIdsInput, options?: CallOptions): Promise<ListFollowerIdsResult>;
     /** Iterates over the items of all pages of `listFollowerIds`. Each page is requested when its first item is needed. */
@@ -113,7 +117,7 @@ export interface MicroblogV1Friendships {
      * List the users whom a user follows. `GET /friends/ids.json`
      *
      * Lists the identifiers of the users whom a user follows, 5,000 on a page. The default user is the caller. Order:
-     * newest first.
+     * newest first. Limit: 15 requests per user and 15 per app in 15 minutes.
      */
     (input?: ListFriendIdsInput, options?: CallOptions): Promise<ListFriendIdsResult>;
     /** Iterates over the items of all pages of `listFriendIds`. Each page is requested when its first item is needed. */

@@ -180,7 +180,8 @@ export type LookupFriendshipsResult =
 /**
  * Read the caller's relationships to several users. `GET /friendships/lookup.json`
  *
- * Returns the caller's relationship to each of up to 100 users. Give identifiers, screen names or both.
+ * Returns the caller's relationship to each of up to 100 users. Give identifiers, screen names or both. Limit: 15 requests
+ * per user and 15 per app in 15 minutes.
  */
 export const lookupFriendships: Operation<LookupFriendshipsInput, LookupFriendshipsResult> = {
   id: 'lookupFriendships',
@@ -222,6 +223,7 @@ export type ListIncomingRequestsItem = bigint | string;
  * List received follow requests. `GET /friendships/incoming.json`
  *
  * Lists the identifiers of the users who have asked to follow the caller's protected account and have no answer yet.
+ * Limit: 15 requests per user and 15 per app in 15 minutes.
  */
 export const listIncomingRequests: PagedOperation<ListIncomingRequestsInput, ListIncomingRequestsResult, ListIncomingRequestsPage, ListIncomingRequestsItem> = {
   id: 'listIncomingRequests',
@@ -270,6 +272,7 @@ export type ListOutgoingRequestsItem = bigint | string;
  * List sent follow requests. `GET /friendships/outgoing.json`
  *
  * Lists the identifiers of the protected accounts that the caller has asked to follow and that have not answered yet.
+ * Limit: 15 requests per user and 15 per app in 15 minutes.
  */
 export const listOutgoingRequests: PagedOperation<ListOutgoingRequestsInput, ListOutgoingRequestsResult, ListOutgoingRequestsPage, ListOutgoingRequestsItem> = {
   id: 'listOutgoingRequests',
@@ -327,6 +330,7 @@ export type ListFollowerIdsItem = bigint | string;
  * List a user's followers. `GET /followers/ids.json`
  *
  * Lists the identifiers of a user's followers, 5,000 on a page. The default user is the caller. Order: newest first.
+ * Limit: 15 requests per user and 15 per app in 15 minutes.
  */
 export const listFollowerIds: PagedOperation<ListFollowerIdsInput, ListFollowerIdsResult, ListFollowerIdsPage, ListFollowerIdsItem> = {
   id: 'listFollowerIds',
@@ -385,7 +389,7 @@ export type ListFriendIdsItem = bigint | string;
  * List the users whom a user follows. `GET /friends/ids.json`
  *
  * Lists the identifiers of the users whom a user follows, 5,000 on a page. The default user is the caller. Order: newest
- * first.
+ * first. Limit: 15 requests per user and 15 per app in 15 minutes.
  */
 export const listFriendIds: PagedOperation<ListFriendIdsInput, ListFriendIdsResult, ListFriendIdsPage, ListFriendIdsItem> = {
   id: 'listFriendIds',

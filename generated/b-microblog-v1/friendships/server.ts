@@ -81,7 +81,8 @@ export interface MicroblogV1FriendshipsHandlers<Principal = unknown> {
   /**
    * Read the caller's relationships to several users. `GET /friendships/lookup.json`
    *
-   * Returns the caller's relationship to each of up to 100 users. Give identifiers, screen names or both.
+   * Returns the caller's relationship to each of up to 100 users. Give identifiers, screen names or both. Limit: 15
+   * requests per user and 15 per app in 15 minutes.
    */
   lookupFriendships?(
     input: LookupFriendshipsInput,
@@ -91,6 +92,7 @@ export interface MicroblogV1FriendshipsHandlers<Principal = unknown> {
    * List received follow requests. `GET /friendships/incoming.json`
    *
    * Lists the identifiers of the users who have asked to follow the caller's protected account and have no answer yet.
+   * Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   listIncomingRequests?(
     input: WithDefaults<ListIncomingRequestsInput, { query: 'cursor' }>,
@@ -100,6 +102,7 @@ export interface MicroblogV1FriendshipsHandlers<Principal = unknown> {
    * List sent follow requests. `GET /friendships/outgoing.json`
    *
    * Lists the identifiers of the protected accounts that the caller has asked to follow and that have not answered yet.
+   * Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   listOutgoingRequests?(
     input: WithDefaults<ListOutgoingRequestsInput, { query: 'cursor' }>,
@@ -109,6 +112,7 @@ export interface MicroblogV1FriendshipsHandlers<Principal = unknown> {
    * List a user's followers. `GET /followers/ids.json`
    *
    * Lists the identifiers of a user's followers, 5,000 on a page. The default user is the caller. Order: newest first.
+   * Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   listFollowerIds?(
     input: WithDefaults<ListFollowerIdsInput, { query: 'cursor' | 'count' }>,
@@ -118,7 +122,7 @@ export interface MicroblogV1FriendshipsHandlers<Principal = unknown> {
    * List the users whom a user follows. `GET /friends/ids.json`
    *
    * Lists the identifiers of the users whom a user follows, 5,000 on a page. The default user is the caller. Order: newest
-   * first.
+   * first. Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   listFriendIds?(
     input: WithDefaults<ListFriendIdsInput, { query: 'cursor' | 'count' }>,

@@ -21,25 +21,25 @@ export interface MicroblogV1Help {
    * Read the service's configuration. `GET /help/configuration.json`
    *
    * Returns the values that clients need to count characters and to scale pictures. They change rarely; requesting them
-   * once a day is enough.
+   * once a day is enough. Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   getConfiguration(input?: GetConfigurationInput, options?: CallOptions): Promise<GetConfigurationResult>;
   /**
    * List the supported languages. `GET /help/languages.json`
    *
-   * Lists the languages of the service, with the status of each.
+   * Lists the languages of the service, with the status of each. Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   listLanguages(input?: ListLanguagesInput, options?: CallOptions): Promise<ListLanguagesResult>;
   /**
    * Read the privacy policy. `GET /help/privacy.json`
    *
-   * Returns the privacy policy of the service.
+   * Returns the privacy policy of the service. Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   getPrivacyPolicy(input?: GetPrivacyPolicyInput, options?: CallOptions): Promise<GetPrivacyPolicyResult>;
   /**
    * Read the terms of service. `GET /help/tos.json`
    *
-   * Returns the terms of service.
+   * Returns the terms of service. Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   getTermsOfService(input?: GetTermsOfServiceInput, options?: CallOptions): Promise<GetTermsOfServiceResult>;
 }

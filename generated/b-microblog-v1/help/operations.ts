@@ -16,7 +16,7 @@ export type GetConfigurationResult =
  * Read the service's configuration. `GET /help/configuration.json`
  *
  * Returns the values that clients need to count characters and to scale pictures. They change rarely; requesting them once
- * a day is enough.
+ * a day is enough. Limit: 15 requests per user and 15 per app in 15 minutes.
  */
 export const getConfiguration: Operation<GetConfigurationInput, GetConfigurationResult> = {
   id: 'getConfiguration',
@@ -36,7 +36,7 @@ export type ListLanguagesResult =
 /**
  * List the supported languages. `GET /help/languages.json`
  *
- * Lists the languages of the service, with the status of each.
+ * Lists the languages of the service, with the status of each. Limit: 15 requests per user and 15 per app in 15 minutes.
  */
 export const listLanguages: Operation<ListLanguagesInput, ListLanguagesResult> = {
   id: 'listLanguages',
@@ -56,7 +56,7 @@ export type GetPrivacyPolicyResult =
 /**
  * Read the privacy policy. `GET /help/privacy.json`
  *
- * Returns the privacy policy of the service.
+ * Returns the privacy policy of the service. Limit: 15 requests per user and 15 per app in 15 minutes.
  */
 export const getPrivacyPolicy: Operation<GetPrivacyPolicyInput, GetPrivacyPolicyResult> = {
   id: 'getPrivacyPolicy',
@@ -76,7 +76,7 @@ export type GetTermsOfServiceResult =
 /**
  * Read the terms of service. `GET /help/tos.json`
  *
- * Returns the terms of service.
+ * Returns the terms of service. Limit: 15 requests per user and 15 per app in 15 minutes.
  */
 export const getTermsOfService: Operation<GetTermsOfServiceInput, GetTermsOfServiceResult> = {
   id: 'getTermsOfService',

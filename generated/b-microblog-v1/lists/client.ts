@@ -73,7 +73,7 @@ export interface MicroblogV1Lists {
    * List a user's lists. `GET /lists/list.json`
    *
    * Lists the lists that a user owns or subscribes to, up to 100. The default user is the caller. The user's own lists
-   * come first if `reverse` is true, and last otherwise.
+   * come first if `reverse` is true, and last otherwise. Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   list(input?: ListListsInput, options?: CallOptions): Promise<ListListsResult>;
   /**
@@ -129,7 +129,8 @@ export interface MicroblogV1Lists {
   /**
    * Check whether a user is a list member. `GET /lists/members/show.json`
    *
-   * Returns the user if the user is a member of the list, and 404 otherwise.
+   * Returns the user if the user is a member of the list, and 404 otherwise. Limit: 15 requests per user and 15 per app in
+   * 15 minutes.
    */
   getMember(input: GetListMemberInput, options?: CallOptions): Promise<GetListMemberResult>;
   /**
@@ -187,7 +188,8 @@ export interface MicroblogV1Lists {
   /**
    * Check whether a user subscribes to a list. `GET /lists/subscribers/show.json`
    *
-   * Returns the user if the user subscribes to the list, and 404 otherwise.
+   * Returns the user if the user subscribes to the list, and 404 otherwise. Limit: 15 requests per user and 15 per app in
+   * 15 minutes.
    */
   getSubscriber(input: GetListSubscriberInput, options?: CallOptions): Promise<GetListSubscriberResult>;
   /**
@@ -206,7 +208,8 @@ export interface MicroblogV1Lists {
     /**
      * List the lists a user subscribes to. `GET /lists/subscriptions.json`
      *
-     * Lists the lists that a user subscribes to, by default 20 on a page. The default user is the caller.
+     * Lists the lists that a user subscribes to, by default 20 on a page. The default user is the caller. Limit: 15
+     * requests per user and 15 per app in 15 minutes.
      */
     (input?: ListListSubscriptionsInput, options?: CallOptions): Promise<ListListSubscriptionsResult>;
     /** Iterates over the items of all pages of `listListSubscriptions`. Each page is requested when its first item is needed. */

@@ -76,7 +76,7 @@ export type ListListsResult =
  * List a user's lists. `GET /lists/list.json`
  *
  * Lists the lists that a user owns or subscribes to, up to 100. The default user is the caller. The user's own lists come
- * first if `reverse` is true, and last otherwise.
+ * first if `reverse` is true, and last otherwise. Limit: 15 requests per user and 15 per app in 15 minutes.
  */
 export const listLists: Operation<ListListsInput, ListListsResult> = {
   id: 'listLists',
@@ -398,7 +398,8 @@ export type GetListMemberResult =
 /**
  * Check whether a user is a list member. `GET /lists/members/show.json`
  *
- * Returns the user if the user is a member of the list, and 404 otherwise.
+ * Returns the user if the user is a member of the list, and 404 otherwise. Limit: 15 requests per user and 15 per app in
+ * 15 minutes.
  */
 export const getListMember: Operation<GetListMemberInput, GetListMemberResult> = {
   id: 'getListMember',
@@ -713,7 +714,8 @@ export type GetListSubscriberResult =
 /**
  * Check whether a user subscribes to a list. `GET /lists/subscribers/show.json`
  *
- * Returns the user if the user subscribes to the list, and 404 otherwise.
+ * Returns the user if the user subscribes to the list, and 404 otherwise. Limit: 15 requests per user and 15 per app in 15
+ * minutes.
  */
 export const getListSubscriber: Operation<GetListSubscriberInput, GetListSubscriberResult> = {
   id: 'getListSubscriber',
@@ -824,7 +826,8 @@ export type ListListSubscriptionsItem = List;
 /**
  * List the lists a user subscribes to. `GET /lists/subscriptions.json`
  *
- * Lists the lists that a user subscribes to, by default 20 on a page. The default user is the caller.
+ * Lists the lists that a user subscribes to, by default 20 on a page. The default user is the caller. Limit: 15 requests
+ * per user and 15 per app in 15 minutes.
  */
 export const listListSubscriptions: PagedOperation<ListListSubscriptionsInput, ListListSubscriptionsResult, ListListSubscriptionsPage, ListListSubscriptionsItem> = {
   id: 'listListSubscriptions',

@@ -83,7 +83,7 @@ export interface MicroblogV1ListsHandlers<Principal = unknown> {
    * List a user's lists. `GET /lists/list.json`
    *
    * Lists the lists that a user owns or subscribes to, up to 100. The default user is the caller. The user's own lists
-   * come first if `reverse` is true, and last otherwise.
+   * come first if `reverse` is true, and last otherwise. Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   listLists?(input: ListListsInput, context: ServerContext<Principal>): ListListsResult | Promise<ListListsResult>;
   /**
@@ -130,7 +130,8 @@ export interface MicroblogV1ListsHandlers<Principal = unknown> {
   /**
    * Check whether a user is a list member. `GET /lists/members/show.json`
    *
-   * Returns the user if the user is a member of the list, and 404 otherwise.
+   * Returns the user if the user is a member of the list, and 404 otherwise. Limit: 15 requests per user and 15 per app in
+   * 15 minutes.
    */
   getListMember?(input: GetListMemberInput, context: ServerContext<Principal>): GetListMemberResult | Promise<GetListMemberResult>;
   /**
@@ -188,7 +189,8 @@ export interface MicroblogV1ListsHandlers<Principal = unknown> {
   /**
    * Check whether a user subscribes to a list. `GET /lists/subscribers/show.json`
    *
-   * Returns the user if the user subscribes to the list, and 404 otherwise.
+   * Returns the user if the user subscribes to the list, and 404 otherwise. Limit: 15 requests per user and 15 per app in
+   * 15 minutes.
    */
   getListSubscriber?(
     input: GetListSubscriberInput,
@@ -212,7 +214,8 @@ export interface MicroblogV1ListsHandlers<Principal = unknown> {
   /**
    * List the lists a user subscribes to. `GET /lists/subscriptions.json`
    *
-   * Lists the lists that a user subscribes to, by default 20 on a page. The default user is the caller.
+   * Lists the lists that a user subscribes to, by default 20 on a page. The default user is the caller. Limit: 15 requests
+   * per user and 15 per app in 15 minutes.
    */
   listListSubscriptions?(
     input: WithDefaults<ListListSubscriptionsInput, { query: 'cursor' | 'count' }>,

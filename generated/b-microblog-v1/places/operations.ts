@@ -77,7 +77,8 @@ export type FindPlacesAtResult =
 /**
  * Find the places at a point. `GET /geo/reverse_geocode.json`
  *
- * Lists up to 20 places at or near a location. Posts can be attached to them. Order: nearest first.
+ * Lists up to 20 places at or near a location. Posts can be attached to them. Order: nearest first. Limit: 15 requests per
+ * user and 15 per app in 15 minutes.
  */
 export const findPlacesAt: Operation<FindPlacesAtInput, FindPlacesAtResult> = {
   id: 'findPlacesAt',
@@ -138,6 +139,7 @@ export type SearchPlacesResult =
  * Search places. `GET /geo/search.json`
  *
  * Searches places that posts can be attached to. Give at least one of a location (`lat` and `long`), `ip` and `query`.
+ * Limit: 15 requests per user and 15 per app in 15 minutes.
  */
 export const searchPlaces: Operation<SearchPlacesInput, SearchPlacesResult> = {
   id: 'searchPlaces',
@@ -191,7 +193,7 @@ export type FindSimilarPlacesResult =
  * Find places with similar names. `GET /geo/similar_places.json`
  *
  * Lists places near a location with names similar to the given one. Call it before creating a place: `/geo/places.json`
- * requires the `result.token` of its response.
+ * requires the `result.token` of its response. Limit: 15 requests per user and 15 per app in 15 minutes.
  */
 export const findSimilarPlaces: Operation<FindSimilarPlacesInput, FindSimilarPlacesResult> = {
   id: 'findSimilarPlaces',

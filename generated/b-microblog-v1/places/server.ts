@@ -30,7 +30,8 @@ export interface MicroblogV1PlacesHandlers<Principal = unknown> {
   /**
    * Find the places at a point. `GET /geo/reverse_geocode.json`
    *
-   * Lists up to 20 places at or near a location. Posts can be attached to them. Order: nearest first.
+   * Lists up to 20 places at or near a location. Posts can be attached to them. Order: nearest first. Limit: 15 requests
+   * per user and 15 per app in 15 minutes.
    */
   findPlacesAt?(
     input: WithDefaults<FindPlacesAtInput, { query: 'granularity' }>,
@@ -40,6 +41,7 @@ export interface MicroblogV1PlacesHandlers<Principal = unknown> {
    * Search places. `GET /geo/search.json`
    *
    * Searches places that posts can be attached to. Give at least one of a location (`lat` and `long`), `ip` and `query`.
+   * Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   searchPlaces?(
     input: WithDefaults<SearchPlacesInput, { query: 'granularity' }>,
@@ -49,7 +51,7 @@ export interface MicroblogV1PlacesHandlers<Principal = unknown> {
    * Find places with similar names. `GET /geo/similar_places.json`
    *
    * Lists places near a location with names similar to the given one. Call it before creating a place: `/geo/places.json`
-   * requires the `result.token` of its response.
+   * requires the `result.token` of its response. Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   findSimilarPlaces?(
     input: FindSimilarPlacesInput,

@@ -91,7 +91,8 @@ export interface MicroblogV1Posts {
   /**
    * Read the HTML that embeds a post. `GET /statuses/oembed.json`
    *
-   * Returns HTML that shows a post on another website. Give either `id` or `url`.
+   * Returns HTML that shows a post on another website. Give either `id` or `url`. Limit: 15 requests per user and 15 per
+   * app in 15 minutes.
    */
   embed(input: EmbedPostInput, options?: CallOptions): Promise<EmbedPostResult>;
   readonly getHomeTimeline: {
@@ -99,7 +100,7 @@ export interface MicroblogV1Posts {
      * Read the home timeline. `GET /statuses/home_timeline.json`
      *
      * Lists the latest posts of the caller and of the users whom the caller follows, up to 800. Order: newest first, by
-     * `created_at`.
+     * `created_at`. Limit: 15 requests per user and 15 per app in 15 minutes.
      */
     (input?: GetHomeTimelineInput, options?: CallOptions): Promise<GetHomeTimelineResult>;
     /** Iterates over the items of all pages of `getHomeTimeline`. Each page is requested when its first item is needed. */

@@ -294,7 +294,8 @@ export type EmbedPostResult =
 /**
  * Read the HTML that embeds a post. `GET /statuses/oembed.json`
  *
- * Returns HTML that shows a post on another website. Give either `id` or `url`.
+ * Returns HTML that shows a post on another website. Give either `id` or `url`. Limit: 15 requests per user and 15 per app
+ * in 15 minutes.
  */
 export const embedPost: Operation<EmbedPostInput, EmbedPostResult> = {
   id: 'embedPost',
@@ -355,7 +356,7 @@ export type GetHomeTimelineItem = Post;
  * Read the home timeline. `GET /statuses/home_timeline.json`
  *
  * Lists the latest posts of the caller and of the users whom the caller follows, up to 800. Order: newest first, by
- * `created_at`.
+ * `created_at`. Limit: 15 requests per user and 15 per app in 15 minutes.
  */
 export const getHomeTimeline: PagedOperation<GetHomeTimelineInput, GetHomeTimelineResult, GetHomeTimelinePage, GetHomeTimelineItem> = {
   id: 'getHomeTimeline',

@@ -99,14 +99,15 @@ export interface MicroblogV1PostsHandlers<Principal = unknown> {
   /**
    * Read the HTML that embeds a post. `GET /statuses/oembed.json`
    *
-   * Returns HTML that shows a post on another website. Give either `id` or `url`.
+   * Returns HTML that shows a post on another website. Give either `id` or `url`. Limit: 15 requests per user and 15 per
+   * app in 15 minutes.
    */
   embedPost?(input: EmbedPostInput, context: ServerContext<Principal>): EmbedPostResult | Promise<EmbedPostResult>;
   /**
    * Read the home timeline. `GET /statuses/home_timeline.json`
    *
    * Lists the latest posts of the caller and of the users whom the caller follows, up to 800. Order: newest first, by
-   * `created_at`.
+   * `created_at`. Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   getHomeTimeline?(
     input: WithDefaults<GetHomeTimelineInput, { query: 'count' }>,

@@ -20,13 +20,14 @@ export interface MicroblogV1SavedSearches {
   /**
    * List saved searches. `GET /saved_searches/list.json`
    *
-   * Lists the caller's saved searches.
+   * Lists the caller's saved searches. Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   list(input?: ListSavedSearchesInput, options?: CallOptions): Promise<ListSavedSearchesResult>;
   /**
    * Read a saved search. `GET /saved_searches/show/{id}.json`
    *
-   * Returns one of the caller's saved searches. To run it, use `/search/tweets.json`.
+   * Returns one of the caller's saved searches. To run it, use `/search/tweets.json`. Limit: 15 requests per user and 15
+   * per app in 15 minutes.
    */
   get(input: GetSavedSearchInput, options?: CallOptions): Promise<GetSavedSearchResult>;
   /**

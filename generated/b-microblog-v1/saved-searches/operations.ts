@@ -23,7 +23,7 @@ export type ListSavedSearchesResult =
 /**
  * List saved searches. `GET /saved_searches/list.json`
  *
- * Lists the caller's saved searches.
+ * Lists the caller's saved searches. Limit: 15 requests per user and 15 per app in 15 minutes.
  */
 export const listSavedSearches: Operation<ListSavedSearchesInput, ListSavedSearchesResult> = {
   id: 'listSavedSearches',
@@ -49,7 +49,8 @@ export type GetSavedSearchResult =
 /**
  * Read a saved search. `GET /saved_searches/show/{id}.json`
  *
- * Returns one of the caller's saved searches. To run it, use `/search/tweets.json`.
+ * Returns one of the caller's saved searches. To run it, use `/search/tweets.json`. Limit: 15 requests per user and 15 per
+ * app in 15 minutes.
  */
 export const getSavedSearch: Operation<GetSavedSearchInput, GetSavedSearchResult> = {
   id: 'getSavedSearch',

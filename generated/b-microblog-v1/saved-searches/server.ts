@@ -21,7 +21,7 @@ export interface MicroblogV1SavedSearchesHandlers<Principal = unknown> {
   /**
    * List saved searches. `GET /saved_searches/list.json`
    *
-   * Lists the caller's saved searches.
+   * Lists the caller's saved searches. Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   listSavedSearches?(
     input: ListSavedSearchesInput,
@@ -30,7 +30,8 @@ export interface MicroblogV1SavedSearchesHandlers<Principal = unknown> {
   /**
    * Read a saved search. `GET /saved_searches/show/{id}.json`
    *
-   * Returns one of the caller's saved searches. To run it, use `/search/tweets.json`.
+   * Returns one of the caller's saved searches. To run it, use `/search/tweets.json`. Limit: 15 requests per user and 15
+   * per app in 15 minutes.
    */
   getSavedSearch?(input: GetSavedSearchInput, context: ServerContext<Principal>): GetSavedSearchResult | Promise<GetSavedSearchResult>;
   /**

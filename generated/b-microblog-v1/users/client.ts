@@ -64,31 +64,36 @@ export interface MicroblogV1Users {
   /**
    * List the categories of suggested users. `GET /users/suggestions.json`
    *
-   * Lists the categories in which the service suggests users to follow.
+   * Lists the categories in which the service suggests users to follow. Limit: 15 requests per user and 15 per app in 15
+   * minutes.
    */
   listSuggestions(input?: ListUserSuggestionsInput, options?: CallOptions): Promise<ListUserSuggestionsResult>;
   /**
    * Read a category of suggested users. `GET /users/suggestions/{slug}.json`
    *
    * Returns one category with its suggested users. Categories change rarely; requesting them once an hour is enough.
+   * Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   getSuggestions(input: GetUserSuggestionsInput, options?: CallOptions): Promise<GetUserSuggestionsResult>;
   /**
    * List the users of a category. `GET /users/suggestions/{slug}/members.json`
    *
-   * Lists the suggested users of a category, each with the latest post.
+   * Lists the suggested users of a category, each with the latest post. Limit: 15 requests per user and 15 per app in 15
+   * minutes.
    */
   listSuggestedUsers(input: ListSuggestedUsersInput, options?: CallOptions): Promise<ListSuggestedUsersResult>;
   /**
    * List the accounts a user contributes to. `GET /users/contributees.json`
    *
-   * Lists the accounts for which a user may publish posts. Give `user_id` or `screen_name`.
+   * Lists the accounts for which a user may publish posts. Give `user_id` or `screen_name`. Limit: 15 requests per user
+   * and 15 per app in 15 minutes.
    */
   listContributees(input: ListContributeesInput, options?: CallOptions): Promise<ListContributeesResult>;
   /**
    * List the users who contribute to an account. `GET /users/contributors.json`
    *
-   * Lists the users who may publish posts for an account. Give `user_id` or `screen_name` of the account.
+   * Lists the users who may publish posts for an account. Give `user_id` or `screen_name` of the account. Limit: 15
+   * requests per user and 15 per app in 15 minutes.
    */
   listContributors(input: ListContributorsInput, options?: CallOptions): Promise<ListContributorsResult>;
   /**

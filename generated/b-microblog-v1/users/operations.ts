@@ -172,7 +172,8 @@ export type ListUserSuggestionsResult =
 /**
  * List the categories of suggested users. `GET /users/suggestions.json`
  *
- * Lists the categories in which the service suggests users to follow.
+ * Lists the categories in which the service suggests users to follow. Limit: 15 requests per user and 15 per app in 15
+ * minutes.
  */
 export const listUserSuggestions: Operation<ListUserSuggestionsInput, ListUserSuggestionsResult> = {
   id: 'listUserSuggestions',
@@ -204,7 +205,8 @@ export type GetUserSuggestionsResult =
 /**
  * Read a category of suggested users. `GET /users/suggestions/{slug}.json`
  *
- * Returns one category with its suggested users. Categories change rarely; requesting them once an hour is enough.
+ * Returns one category with its suggested users. Categories change rarely; requesting them once an hour is enough. Limit:
+ * 15 requests per user and 15 per app in 15 minutes.
  */
 export const getUserSuggestions: Operation<GetUserSuggestionsInput, GetUserSuggestionsResult> = {
   id: 'getUserSuggestions',
@@ -234,7 +236,8 @@ export type ListSuggestedUsersResult =
 /**
  * List the users of a category. `GET /users/suggestions/{slug}/members.json`
  *
- * Lists the suggested users of a category, each with the latest post.
+ * Lists the suggested users of a category, each with the latest post. Limit: 15 requests per user and 15 per app in 15
+ * minutes.
  */
 export const listSuggestedUsers: Operation<ListSuggestedUsersInput, ListSuggestedUsersResult> = {
   id: 'listSuggestedUsers',
@@ -269,7 +272,8 @@ export type ListContributeesResult =
 /**
  * List the accounts a user contributes to. `GET /users/contributees.json`
  *
- * Lists the accounts for which a user may publish posts. Give `user_id` or `screen_name`.
+ * Lists the accounts for which a user may publish posts. Give `user_id` or `screen_name`. Limit: 15 requests per user and
+ * 15 per app in 15 minutes.
  */
 export const listContributees: Operation<ListContributeesInput, ListContributeesResult> = {
   id: 'listContributees',
@@ -305,7 +309,8 @@ export type ListContributorsResult =
 /**
  * List the users who contribute to an account. `GET /users/contributors.json`
  *
- * Lists the users who may publish posts for an account. Give `user_id` or `screen_name` of the account.
+ * Lists the users who may publish posts for an account. Give `user_id` or `screen_name` of the account. Limit: 15 requests
+ * per user and 15 per app in 15 minutes.
  */
 export const listContributors: Operation<ListContributorsInput, ListContributorsResult> = {
   id: 'listContributors',

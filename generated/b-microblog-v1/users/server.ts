@@ -67,7 +67,8 @@ export interface MicroblogV1UsersHandlers<Principal = unknown> {
   /**
    * List the categories of suggested users. `GET /users/suggestions.json`
    *
-   * Lists the categories in which the service suggests users to follow.
+   * Lists the categories in which the service suggests users to follow. Limit: 15 requests per user and 15 per app in 15
+   * minutes.
    */
   listUserSuggestions?(
     input: ListUserSuggestionsInput,
@@ -77,6 +78,7 @@ export interface MicroblogV1UsersHandlers<Principal = unknown> {
    * Read a category of suggested users. `GET /users/suggestions/{slug}.json`
    *
    * Returns one category with its suggested users. Categories change rarely; requesting them once an hour is enough.
+   * Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   getUserSuggestions?(
     input: GetUserSuggestionsInput,
@@ -85,7 +87,8 @@ export interface MicroblogV1UsersHandlers<Principal = unknown> {
   /**
    * List the users of a category. `GET /users/suggestions/{slug}/members.json`
    *
-   * Lists the suggested users of a category, each with the latest post.
+   * Lists the suggested users of a category, each with the latest post. Limit: 15 requests per user and 15 per app in 15
+   * minutes.
    */
   listSuggestedUsers?(
     input: ListSuggestedUsersInput,
@@ -94,7 +97,8 @@ export interface MicroblogV1UsersHandlers<Principal = unknown> {
   /**
    * List the accounts a user contributes to. `GET /users/contributees.json`
    *
-   * Lists the accounts for which a user may publish posts. Give `user_id` or `screen_name`.
+   * Lists the accounts for which a user may publish posts. Give `user_id` or `screen_name`. Limit: 15 requests per user
+   * and 15 per app in 15 minutes.
    */
   listContributees?(
     input: ListContributeesInput,
@@ -103,7 +107,8 @@ export interface MicroblogV1UsersHandlers<Principal = unknown> {
   /**
    * List the users who contribute to an account. `GET /users/contributors.json`
    *
-   * Lists the users who may publish posts for an account. Give `user_id` or `screen_name` of the account.
+   * Lists the users who may publish posts for an account. Give `user_id` or `screen_name` of the account. Limit: 15
+   * requests per user and 15 per app in 15 minutes.
    */
   listContributors?(
     input: ListContributorsInput,

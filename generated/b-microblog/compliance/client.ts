@@ -49,27 +49,28 @@ export interface MicroblogCompliance {
    * Stream compliance events of posts. `GET /2/tweets/compliance/stream`
    *
    * Delivers events in four partitions when posts are deleted, withheld, hidden, restored or edited, so that apps that
-   * store posts can do the same.
+   * store posts can do the same. Limit: 300 requests per app in 15 minutes.
    */
   streamPostCompliance(input: StreamPostComplianceInput, options?: CallOptions): Promise<StreamPostComplianceResult>;
   /**
    * Stream labels of posts. `GET /2/tweets/label/stream`
    *
    * Delivers an event when a notice is added to or removed from a post, or when a post becomes unviewable or viewable
-   * again.
+   * again. Limit: 300 requests per app in 15 minutes.
    */
   streamPostLabels(input?: StreamPostLabelsInput, options?: CallOptions): Promise<StreamPostLabelsResult>;
   /**
    * Stream compliance events of users. `GET /2/users/compliance/stream`
    *
    * Delivers events in four partitions when accounts are closed, suspended, withheld, protected or changed, or are
-   * restored, so that apps that store users can do the same.
+   * restored, so that apps that store users can do the same. Limit: 300 requests per app in 15 minutes.
    */
   streamUserCompliance(input: StreamUserComplianceInput, options?: CallOptions): Promise<StreamUserComplianceResult>;
   /**
    * Stream compliance events of likes. `GET /2/likes/compliance/stream`
    *
-   * Delivers an event when a like is removed, so that apps that store likes can delete it.
+   * Delivers an event when a like is removed, so that apps that store likes can delete it. Limit: 300 requests per app in
+   * 15 minutes.
    */
   streamLikeCompliance(input?: StreamLikeComplianceInput, options?: CallOptions): Promise<StreamLikeComplianceResult>;
 }

@@ -151,7 +151,7 @@ export type StreamPostComplianceResult =
  * Stream compliance events of posts. `GET /2/tweets/compliance/stream`
  *
  * Delivers events in four partitions when posts are deleted, withheld, hidden, restored or edited, so that apps that store
- * posts can do the same.
+ * posts can do the same. Limit: 300 requests per app in 15 minutes.
  */
 export const streamPostCompliance: Operation<StreamPostComplianceInput, StreamPostComplianceResult> = {
   id: 'streamPostCompliance',
@@ -191,6 +191,7 @@ export type StreamPostLabelsResult =
  * Stream labels of posts. `GET /2/tweets/label/stream`
  *
  * Delivers an event when a notice is added to or removed from a post, or when a post becomes unviewable or viewable again.
+ * Limit: 300 requests per app in 15 minutes.
  */
 export const streamPostLabels: Operation<StreamPostLabelsInput, StreamPostLabelsResult> = {
   id: 'streamPostLabels',
@@ -227,7 +228,7 @@ export type StreamUserComplianceResult =
  * Stream compliance events of users. `GET /2/users/compliance/stream`
  *
  * Delivers events in four partitions when accounts are closed, suspended, withheld, protected or changed, or are restored,
- * so that apps that store users can do the same.
+ * so that apps that store users can do the same. Limit: 300 requests per app in 15 minutes.
  */
 export const streamUserCompliance: Operation<StreamUserComplianceInput, StreamUserComplianceResult> = {
   id: 'streamUserCompliance',
@@ -266,7 +267,8 @@ export type StreamLikeComplianceResult =
 /**
  * Stream compliance events of likes. `GET /2/likes/compliance/stream`
  *
- * Delivers an event when a like is removed, so that apps that store likes can delete it.
+ * Delivers an event when a like is removed, so that apps that store likes can delete it. Limit: 300 requests per app in 15
+ * minutes.
  */
 export const streamLikeCompliance: Operation<StreamLikeComplianceInput, StreamLikeComplianceResult> = {
   id: 'streamLikeCompliance',

@@ -200,7 +200,7 @@ export type CountFilteredStreamRulesResult =
 /**
  * Count stream rules. `GET /2/tweets/search/stream/rules/counts`
  *
- * Returns the number of rules of the app and of its project, and their maximum.
+ * Returns the number of rules of the app and of its project, and their maximum. Limit: 300 requests per app in 15 minutes.
  */
 export const countFilteredStreamRules: Operation<CountFilteredStreamRulesInput, CountFilteredStreamRulesResult> = {
   id: 'countFilteredStreamRules',

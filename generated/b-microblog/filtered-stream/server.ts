@@ -57,7 +57,8 @@ export interface MicroblogFilteredStreamHandlers<Principal = unknown> {
   /**
    * Count stream rules. `GET /2/tweets/search/stream/rules/counts`
    *
-   * Returns the number of rules of the app and of its project, and their maximum.
+   * Returns the number of rules of the app and of its project, and their maximum. Limit: 300 requests per app in 15
+   * minutes.
    */
   countFilteredStreamRules?(
     input: CountFilteredStreamRulesInput,

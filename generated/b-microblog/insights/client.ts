@@ -16,7 +16,7 @@ export interface MicroblogInsights {
    *
    * Counts views of and engagements with the caller's own posts in the last 28 hours. Analytics dashboards and audience
    * insights are out of scope. This operation is here because the specification states 109 operations, and the public
-   * record counts it among them.
+   * record counts it among them. Limit: 300 requests per app in 15 minutes.
    */
   getRecent(input: GetRecentInsightsInput, options?: CallOptions): Promise<GetRecentInsightsResult>;
   /**
@@ -24,6 +24,7 @@ export interface MicroblogInsights {
    *
    * Counts views of and engagements with the caller's own posts between two times. Analytics dashboards are out of scope.
    * This operation is here because the specification states 109 operations, and the public record counts it among them.
+   * Limit: 300 requests per app in 15 minutes.
    */
   getHistoricalInsights(input: GetHistoricalInsightsInput, options?: CallOptions): Promise<GetHistoricalInsightsResult>;
 }

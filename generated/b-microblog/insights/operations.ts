@@ -33,7 +33,7 @@ export type GetRecentInsightsResult =
  *
  * Counts views of and engagements with the caller's own posts in the last 28 hours. Analytics dashboards and audience
  * insights are out of scope. This operation is here because the specification states 109 operations, and the public record
- * counts it among them.
+ * counts it among them. Limit: 300 requests per app in 15 minutes.
  */
 export const getRecentInsights: Operation<GetRecentInsightsInput, GetRecentInsightsResult> = {
   id: 'getRecentInsights',
@@ -80,6 +80,7 @@ export type GetHistoricalInsightsResult =
  *
  * Counts views of and engagements with the caller's own posts between two times. Analytics dashboards are out of scope.
  * This operation is here because the specification states 109 operations, and the public record counts it among them.
+ * Limit: 300 requests per app in 15 minutes.
  */
 export const getHistoricalInsights: Operation<GetHistoricalInsightsInput, GetHistoricalInsightsResult> = {
   id: 'getHistoricalInsights',

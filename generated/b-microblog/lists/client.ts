@@ -122,7 +122,7 @@ export interface MicroblogLists {
      * List the followers of a list. `GET /2/lists/{id}/followers`
      *
      * Lists the users who follow a list, up to 100 on a page. The owner is included only after following the list. Order:
-     * newest first.
+     * newest first. Limit: 300 requests per app in 15 minutes.
      */
     (input: ListListFollowersInput, options?: CallOptions): Promise<ListListFollowersResult>;
     /** Iterates over the items of all pages of `listListFollowers`. Each page is requested when its first item is needed. */
@@ -160,7 +160,8 @@ export interface MicroblogLists {
     /**
      * List followed lists. `GET /2/users/{id}/followed_lists`
      *
-     * Lists the lists that a user follows, up to 100 on a page. Order: newest first.
+     * Lists the lists that a user follows, up to 100 on a page. Order: newest first. Limit: 300 requests per app in 15
+     * minutes.
      */
     (input: ListFollowedListsInput, options?: CallOptions): Promise<ListFollowedListsResult>;
     /** Iterates over the items of all pages of `listFollowedLists`. Each page is requested when its first item is needed. */

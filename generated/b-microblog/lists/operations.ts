@@ -356,7 +356,7 @@ export type ListListFollowersItem = User;
  * List the followers of a list. `GET /2/lists/{id}/followers`
  *
  * Lists the users who follow a list, up to 100 on a page. The owner is included only after following the list. Order:
- * newest first.
+ * newest first. Limit: 300 requests per app in 15 minutes.
  */
 export const listListFollowers: PagedOperation<ListListFollowersInput, ListListFollowersResult, ListListFollowersPage, ListListFollowersItem> = {
   id: 'listListFollowers',
@@ -553,7 +553,8 @@ export type ListFollowedListsItem = List;
 /**
  * List followed lists. `GET /2/users/{id}/followed_lists`
  *
- * Lists the lists that a user follows, up to 100 on a page. Order: newest first.
+ * Lists the lists that a user follows, up to 100 on a page. Order: newest first. Limit: 300 requests per app in 15
+ * minutes.
  */
 export const listFollowedLists: PagedOperation<ListFollowedListsInput, ListFollowedListsResult, ListFollowedListsPage, ListFollowedListsItem> = {
   id: 'listFollowedLists',

@@ -129,7 +129,7 @@ export interface MicroblogListsHandlers<Principal = unknown> {
    * List the followers of a list. `GET /2/lists/{id}/followers`
    *
    * Lists the users who follow a list, up to 100 on a page. The owner is included only after following the list. Order:
-   * newest first.
+   * newest first. Limit: 300 requests per app in 15 minutes.
    */
   listListFollowers?(
     input: WithDefaults<ListListFollowersInput, { query: 'max_results' }>,
@@ -158,7 +158,8 @@ export interface MicroblogListsHandlers<Principal = unknown> {
   /**
    * List followed lists. `GET /2/users/{id}/followed_lists`
    *
-   * Lists the lists that a user follows, up to 100 on a page. Order: newest first.
+   * Lists the lists that a user follows, up to 100 on a page. Order: newest first. Limit: 300 requests per app in 15
+   * minutes.
    */
   listFollowedLists?(
     input: WithDefaults<ListFollowedListsInput, { query: 'max_results' }>,

@@ -35,7 +35,8 @@ export interface MicroblogStreams {
   /**
    * Stream one per cent of all posts. `GET /2/tweets/sample/stream`
    *
-   * Delivers a random sample of about one per cent of new posts. All apps get the same posts.
+   * Delivers a random sample of about one per cent of new posts. All apps get the same posts. Limit: 300 requests per app
+   * in 15 minutes.
    */
   streamPostSample(input?: StreamPostSampleInput, options?: CallOptions): Promise<StreamPostSampleResult>;
   /**
@@ -47,43 +48,46 @@ export interface MicroblogStreams {
   /**
    * Stream all posts. `GET /2/tweets/firehose/stream`
    *
-   * Delivers all new posts, in 20 partitions, because they are too many for one connection.
+   * Delivers all new posts, in 20 partitions, because they are too many for one connection. Limit: 300 requests per app in
+   * 15 minutes.
    */
   streamAllPosts(input: StreamAllPostsInput, options?: CallOptions): Promise<StreamAllPostsResult>;
   /**
    * Stream all posts in English. `GET /2/tweets/firehose/stream/lang/en`
    *
-   * Delivers all new posts in English, in eight partitions.
+   * Delivers all new posts in English, in eight partitions. Limit: 300 requests per app in 15 minutes.
    */
   streamEnglishPosts(input: StreamEnglishPostsInput, options?: CallOptions): Promise<StreamEnglishPostsResult>;
   /**
    * Stream all posts in Japanese. `GET /2/tweets/firehose/stream/lang/ja`
    *
-   * Delivers all new posts in Japanese, in two partitions.
+   * Delivers all new posts in Japanese, in two partitions. Limit: 300 requests per app in 15 minutes.
    */
   streamJapanesePosts(input: StreamJapanesePostsInput, options?: CallOptions): Promise<StreamJapanesePostsResult>;
   /**
    * Stream all posts in Korean. `GET /2/tweets/firehose/stream/lang/ko`
    *
-   * Delivers all new posts in Korean, in two partitions.
+   * Delivers all new posts in Korean, in two partitions. Limit: 300 requests per app in 15 minutes.
    */
   streamKoreanPosts(input: StreamKoreanPostsInput, options?: CallOptions): Promise<StreamKoreanPostsResult>;
   /**
    * Stream all posts in Portuguese. `GET /2/tweets/firehose/stream/lang/pt`
    *
-   * Delivers all new posts in Portuguese, in two partitions.
+   * Delivers all new posts in Portuguese, in two partitions. Limit: 300 requests per app in 15 minutes.
    */
   streamPortuguesePosts(input: StreamPortuguesePostsInput, options?: CallOptions): Promise<StreamPortuguesePostsResult>;
   /**
    * Stream all likes. `GET /2/likes/firehose/stream`
    *
-   * Delivers all new likes, in 20 partitions. A like has the post and the time, but not the user who likes it.
+   * Delivers all new likes, in 20 partitions. A like has the post and the time, but not the user who likes it. Limit: 300
+   * requests per app in 15 minutes.
    */
   streamAllLikes(input: StreamAllLikesInput, options?: CallOptions): Promise<StreamAllLikesResult>;
   /**
    * Stream ten per cent of all likes. `GET /2/likes/sample10/stream`
    *
-   * Delivers a random sample of about ten per cent of new likes, in two partitions.
+   * Delivers a random sample of about ten per cent of new likes, in two partitions. Limit: 300 requests per app in 15
+   * minutes.
    */
   streamLikeSample10(input: StreamLikeSample10Input, options?: CallOptions): Promise<StreamLikeSample10Result>;
 }

@@ -62,7 +62,8 @@ export type StreamPostSampleResult =
 /**
  * Stream one per cent of all posts. `GET /2/tweets/sample/stream`
  *
- * Delivers a random sample of about one per cent of new posts. All apps get the same posts.
+ * Delivers a random sample of about one per cent of new posts. All apps get the same posts. Limit: 300 requests per app in
+ * 15 minutes.
  */
 export const streamPostSample: Operation<StreamPostSampleInput, StreamPostSampleResult> = {
   id: 'streamPostSample',
@@ -177,7 +178,8 @@ export type StreamAllPostsResult =
 /**
  * Stream all posts. `GET /2/tweets/firehose/stream`
  *
- * Delivers all new posts, in 20 partitions, because they are too many for one connection.
+ * Delivers all new posts, in 20 partitions, because they are too many for one connection. Limit: 300 requests per app in
+ * 15 minutes.
  */
 export const streamAllPosts: Operation<StreamAllPostsInput, StreamAllPostsResult> = {
   id: 'streamAllPosts',
@@ -236,7 +238,7 @@ export type StreamEnglishPostsResult =
 /**
  * Stream all posts in English. `GET /2/tweets/firehose/stream/lang/en`
  *
- * Delivers all new posts in English, in eight partitions.
+ * Delivers all new posts in English, in eight partitions. Limit: 300 requests per app in 15 minutes.
  */
 export const streamEnglishPosts: Operation<StreamEnglishPostsInput, StreamEnglishPostsResult> = {
   id: 'streamEnglishPosts',
@@ -295,7 +297,7 @@ export type StreamJapanesePostsResult =
 /**
  * Stream all posts in Japanese. `GET /2/tweets/firehose/stream/lang/ja`
  *
- * Delivers all new posts in Japanese, in two partitions.
+ * Delivers all new posts in Japanese, in two partitions. Limit: 300 requests per app in 15 minutes.
  */
 export const streamJapanesePosts: Operation<StreamJapanesePostsInput, StreamJapanesePostsResult> = {
   id: 'streamJapanesePosts',
@@ -354,7 +356,7 @@ export type StreamKoreanPostsResult =
 /**
  * Stream all posts in Korean. `GET /2/tweets/firehose/stream/lang/ko`
  *
- * Delivers all new posts in Korean, in two partitions.
+ * Delivers all new posts in Korean, in two partitions. Limit: 300 requests per app in 15 minutes.
  */
 export const streamKoreanPosts: Operation<StreamKoreanPostsInput, StreamKoreanPostsResult> = {
   id: 'streamKoreanPosts',
@@ -413,7 +415,7 @@ export type StreamPortuguesePostsResult =
 /**
  * Stream all posts in Portuguese. `GET /2/tweets/firehose/stream/lang/pt`
  *
- * Delivers all new posts in Portuguese, in two partitions.
+ * Delivers all new posts in Portuguese, in two partitions. Limit: 300 requests per app in 15 minutes.
  */
 export const streamPortuguesePosts: Operation<StreamPortuguesePostsInput, StreamPortuguesePostsResult> = {
   id: 'streamPortuguesePosts',
@@ -468,7 +470,8 @@ export type StreamAllLikesResult =
 /**
  * Stream all likes. `GET /2/likes/firehose/stream`
  *
- * Delivers all new likes, in 20 partitions. A like has the post and the time, but not the user who likes it.
+ * Delivers all new likes, in 20 partitions. A like has the post and the time, but not the user who likes it. Limit: 300
+ * requests per app in 15 minutes.
  */
 export const streamAllLikes: Operation<StreamAllLikesInput, StreamAllLikesResult> = {
   id: 'streamAllLikes',
@@ -521,7 +524,8 @@ export type StreamLikeSample10Result =
 /**
  * Stream ten per cent of all likes. `GET /2/likes/sample10/stream`
  *
- * Delivers a random sample of about ten per cent of new likes, in two partitions.
+ * Delivers a random sample of about ten per cent of new likes, in two partitions. Limit: 300 requests per app in 15
+ * minutes.
  */
 export const streamLikeSample10: Operation<StreamLikeSample10Input, StreamLikeSample10Result> = {
   id: 'streamLikeSample10',

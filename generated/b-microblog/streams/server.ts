@@ -46,7 +46,8 @@ export interface MicroblogStreamsHandlers<Principal = unknown> {
   /**
    * Stream one per cent of all posts. `GET /2/tweets/sample/stream`
    *
-   * Delivers a random sample of about one per cent of new posts. All apps get the same posts.
+   * Delivers a random sample of about one per cent of new posts. All apps get the same posts. Limit: 300 requests per app
+   * in 15 minutes.
    */
   streamPostSample?(
     input: StreamPostSampleInput,
@@ -64,13 +65,14 @@ export interface MicroblogStreamsHandlers<Principal = unknown> {
   /**
    * Stream all posts. `GET /2/tweets/firehose/stream`
    *
-   * Delivers all new posts, in 20 partitions, because they are too many for one connection.
+   * Delivers all new posts, in 20 partitions, because they are too many for one connection. Limit: 300 requests per app in
+   * 15 minutes.
    */
   streamAllPosts?(input: StreamAllPostsInput, context: ServerContext<Principal>): StreamAllPostsResult | Promise<StreamAllPostsResult>;
   /**
    * Stream all posts in English. `GET /2/tweets/firehose/stream/lang/en`
    *
-   * Delivers all new posts in English, in eight partitions.
+   * Delivers all new posts in English, in eight partitions. Limit: 300 requests per app in 15 minutes.
    */
   streamEnglishPosts?(
     input: StreamEnglishPostsInput,
@@ -79,7 +81,7 @@ export interface MicroblogStreamsHandlers<Principal = unknown> {
   /**
    * Stream all posts in Japanese. `GET /2/tweets/firehose/stream/lang/ja`
    *
-   * Delivers all new posts in Japanese, in two partitions.
+   * Delivers all new posts in Japanese, in two partitions. Limit: 300 requests per app in 15 minutes.
    */
   streamJapanesePosts?(
     input: StreamJapanesePostsInput,
@@ -88,7 +90,7 @@ export interface MicroblogStreamsHandlers<Principal = unknown> {
   /**
    * Stream all posts in Korean. `GET /2/tweets/firehose/stream/lang/ko`
    *
-   * Delivers all new posts in Korean, in two partitions.
+   * Delivers all new posts in Korean, in two partitions. Limit: 300 requests per app in 15 minutes.
    */
   streamKoreanPosts?(
     input: StreamKoreanPostsInput,
@@ -97,7 +99,7 @@ export interface MicroblogStreamsHandlers<Principal = unknown> {
   /**
    * Stream all posts in Portuguese. `GET /2/tweets/firehose/stream/lang/pt`
    *
-   * Delivers all new posts in Portuguese, in two partitions.
+   * Delivers all new posts in Portuguese, in two partitions. Limit: 300 requests per app in 15 minutes.
    */
   streamPortuguesePosts?(
     input: StreamPortuguesePostsInput,
@@ -106,13 +108,15 @@ export interface MicroblogStreamsHandlers<Principal = unknown> {
   /**
    * Stream all likes. `GET /2/likes/firehose/stream`
    *
-   * Delivers all new likes, in 20 partitions. A like has the post and the time, but not the user who likes it.
+   * Delivers all new likes, in 20 partitions. A like has the post and the time, but not the user who likes it. Limit: 300
+   * requests per app in 15 minutes.
    */
   streamAllLikes?(input: StreamAllLikesInput, context: ServerContext<Principal>): StreamAllLikesResult | Promise<StreamAllLikesResult>;
   /**
    * Stream ten per cent of all likes. `GET /2/likes/sample10/stream`
    *
-   * Delivers a random sample of about ten per cent of new likes, in two partitions.
+   * Delivers a random sample of about ten per cent of new likes, in two partitions. Limit: 300 requests per app in 15
+   * minutes.
    */
   streamLikeSample10?(
     input: StreamLikeSample10Input,

@@ -1,0 +1,95 @@
+// Tests the signatures of OAuth 1.0a by the examples of RFC 5849, and requests of version 1.1 that are signed well and badly.
+
+import { expect, test } from 'vitest';
+import { baseString, parametersOf, signatureOf } from '../../../services/b-microblog/access/oauth1.ts';
+import { apps, signing } from '../../../services/b-microblog/seeds/credentials.ts';
+import { describeOnEngines } from '../../support/sandboxes.ts';
+import { ines, microblog, type Signing, signed, V1 } from './support.ts';
+
+test('the text that is signed is that of RFC 5849 section 3.4.1.1', () => {
+  const pairs = [
+    ...new URLSearchParams('b5=%3D%253D&a3=a&c%40=&a2=r%20b'),
+    ...new URLSearchParams('c2&a3=2+q'),
+    ...new URLSearchParams('oauth_consumer_key=9djdj82h48djs9d2&oauth_token=kkk9d7dh3k39sjv7&oauth_signature_method=HMAC-SHA1'),
+    ...new URLSearchParams('oauth_timestamp=137131201&oauth_nonce=7d8f3e4a'),
+  ];
+  expect(baseString({ method: 'post', origin: 'HTTP://EXAMPLE.COM:80', path: '/request', pairs })).toBe(
+    'POST&http%3A%2F%2Fexample.com%2Frequest&a2%3Dr%2520b%26a3%3D2%2520q%26a3%3Da%26b5%3D%253D%25253D%26c%2540%3D%26c2%3D%26' +
+      'oauth_consumer_key%3D9djdj82h48djs9d2%26oauth_nonce%3D7d8f3e4a%26oauth_signature_method%3DHMAC-SHA1%26' +
+      'oauth_timestamp%3D137131201%26oauth_token%3Dkkk9d7dh3k39sjv7',
+  );
+});
+
+test('the signature is that of RFC 5849 section 1.2', () => {
+  const header =
+    'OAuth realm="Photos", oauth_consumer_key="dpf43f3p2l4k3l03", oauth_token="nnch734d00sl2jdk", oauth_signature_method="HMAC-SHA1", ' +
+    'oauth_timestamp="137131202", oauth_nonce="chapoH", oauth_signature="MdpQcU8iPSUjWoN%2FUDMsK2sui9I%3D"';
+  const given = parametersOf(header) ?? new Map<string, string>();
+  const own = [...given].filter(([name]) => name !== 'realm' && name !== 'oauth_signature');
+  const pairs = [...new URLSearchParams('file=vacation.jpg&size=original'), ...own];
+  const request = { method: 'GET', origin: 'http://photos.example.net', path: '/photos', pairs };
+  expect(signatureOf('HMAC-SHA1', request, 'kd94hf93k423kf44', 'pfkkdhi9sl3r4s00')).toBe(given.get('oauth_signature'));
+  expect(signatureOf('PLAINTEXT', request, 'a', 'b')).toBeUndefined();
+});
+
+test.each([
+  ['Bearer x', undefined],
+  ['OAuth a="1", b="x%20y"', [['a', '1'], ['b', 'x y']]],
+  ['OAuth a="1", a="2"', undefined],
+  ['OAuth a=1', undefined],
+  ['OAuth a="%"', undefined],
+])('the header %j', (header, want) => {
+  const found = parametersOf(header);
+  expect(found && [...found]).toEqual(want);
+});
+
+describeOnEngines('signed requests of version 1.1', (engine) => {
+  async function open() {
+    const { fetchV1 } = microblog(await engine.open('b-microblog'));
+    const ask = async (given: Signing, path = '/account/settings.json', init: RequestInit = {}) => {
+      const answer = await fetchV1(await signed(new Request(V1 + path, init), given));
+      const body = (await answer.json()) as { errors?: { code: number }[]; screen_name?: string };
+      return [answer.status, body.errors?.[0]?.code ?? body.screen_name];
+    };
+    return { ask, fetchV1 };
+  }
+
+  test('act for the account of the token', async () => {
+    const { ask, fetchV1 } = await open();
+    expect(await ask(ines)).toEqual([200, 'ines_b']);
+    expect(await ask({ ...ines, method: 'HMAC-SHA256' })).toEqual([200, 'ines_b']);
+    expect(await ask({ ...ines, token: signing.tideWatch[0], tokenSecret: signing.tideWatch[1] })).toEqual([200, 'tidewatch']);
+    const form = { method: 'POST', body: new URLSearchParams({ description: "It's (100 %) *new* & plain + good" }) };
+    expect(await ask(ines, '/account/update_profile.json?include_entities=false', form)).toEqual([200, 'ines_b']);
+    // A token of version 2 has no effect.
+    const plain = await fetchV1(`${V1}/account/settings.json`, { headers: { authorization: `Bearer ${apps.pro.bearer}` } });
+    expect(await plain.json()).toMatchObject({ screen_name: 'tidewatch' });
+  });
+
+  test('get 401 with code 32 where something is wrong', async () => {
+    const { ask, fetchV1 } = await open();
+    const now = Math.floor(Date.now() / 1000);
+    const wrong: Signing[] = [
+      { ...ines, secret: 'x' },
+      { ...ines, tokenSecret: 'x' },
+      { ...ines, key: 'x' },
+      { ...ines, token: 'x' },
+      // The token belongs to another application.
+      { ...ines, key: apps.basic.consumer[0], secret: apps.basic.consumer[1] },
+      { ...ines, timestamp: now - 400 },
+      { ...ines, timestamp: now + 400 },
+      { ...ines, more: [['lang', 'en']] },
+    ];
+    for (const given of wrong) expect(await ask(given)).toEqual([401, 32]);
+    const malformed = await fetchV1(`${V1}/account/settings.json`, { headers: { authorization: 'OAuth x' } });
+    expect(malformed.status).toBe(401);
+  });
+
+  test('are good once', async () => {
+    const { ask } = await open();
+    const once = { ...ines, nonce: 'n1', timestamp: Math.floor(Date.now() / 1000) };
+    expect(await ask(once)).toEqual([200, 'ines_b']);
+    expect(await ask(once)).toEqual([401, 32]);
+    expect(await ask({ ...once, nonce: 'n2' })).toEqual([200, 'ines_b']);
+  });
+});

@@ -1,0 +1,82 @@
+// Opens the microblogging service for tests: clients of both versions, by the credentials of the seeds, and actions of control.
+
+import { createHmac, randomUUID } from 'node:crypto';
+import { createMicroblogClient, type MicroblogClient } from '@octavo/interfaces/b-microblog';
+import { createMicroblogV1Client, type MicroblogV1Client } from '@octavo/interfaces/b-microblog-v1';
+import { apps, signing, tokens } from '../../../services/b-microblog/seeds/credentials.ts';
+import type { ControlledSandbox } from '../../../services/index.ts';
+
+export const V2 = 'https://microblog.example.com';
+export const V1 = 'https://legacy.microblog.example.com/1.1';
+
+export function microblog(sandbox: ControlledSandbox) {
+  const fetchV2 = sandbox.fetch('b-microblog');
+  const fetchV1 = sandbox.fetch('b-microblog-v1');
+  const act = (action: string, body: Record<string, string | number | boolean | string[]> = {}) =>
+    sandbox.control.runAction({ path: { service: 'b-microblog', action }, body });
+  return {
+    act,
+    fetchV2,
+    fetchV1,
+    /** Acts for a user, by default Inês. */
+    user: (token: string = tokens.ines): MicroblogClient => createMicroblogClient({ fetch: fetchV2, credentials: { oauth2: token } }),
+    app: (token: string = apps.pro.bearer): MicroblogClient => createMicroblogClient({ fetch: fetchV2, credentials: { bearer: token } }),
+    /** Acts for Tide Watch, as all unsigned requests do. */
+    v1: createMicroblogV1Client({ fetch: fetchV1 }) as MicroblogV1Client,
+    /** Signs each request, by default for Inês. */
+    v1As: (given: Signing = ines): MicroblogV1Client =>
+      createMicroblogV1Client({
+        fetch: async (input: string | URL | Request, init?: RequestInit) => fetchV1(await signed(new Request(input, init), given)),
+      }),
+    form: (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+      fetchV2(V2 + path, { method: 'POST', body: new URLSearchParams(fields), headers }),
+  };
+}
+
+export interface Signing {
+  readonly key: string;
+  readonly secret: string;
+  readonly token: string;
+  readonly tokenSecret: string;
+  readonly method?: 'HMAC-SHA1' | 'HMAC-SHA256';
+  readonly timestamp?: number;
+  readonly nonce?: string;
+  /** Parameters that are signed but not sent. */
+  readonly more?: readonly (readonly [string, string])[];
+}
+
+export const ines: Signing = {
+  key: apps.pro.consumer[0],
+  secret: apps.pro.consumer[1],
+  token: signing.ines[0],
+  tokenSecret: signing.ines[1],
+};
+
+const escape = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** Signs as RFC 5849 says, in words of its own: the tests must not share a mistake with the service. */
+export async function signed(request: Request, given: Signing): Promise<Request> {
+  const url = new URL(request.url);
+  const method = given.method ?? 'HMAC-SHA1';
+  const oauth: [string, string][] = [
+    ['oauth_consumer_key', given.key],
+    ['oauth_nonce', given.nonce ?? randomUUID()],
+    ['oauth_signature_method', method],
+    ['oauth_timestamp', String(given.timestamp ?? Math.floor(Date.now() / 1000))],
+    ['oauth_token', given.token],
+    ['oauth_version', '1.0'],
+  ];
+  const isForm = request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') === true;
+  const body = request.method === 'GET' ? undefined : await request.clone().arrayBuffer();
+  const form = isForm && body !== undefined ? [...new URLSearchParams(new TextDecoder().decode(body))] : [];
+  const lines = [...url.searchParams, ...form, ...oauth, ...(given.more ?? [])].map(([name, value]) => `${escape(name)}=${escape(value)}`);
+  // No name here begins with another and a character below `=`, so sorting the lines sorts names and values.
+  const text = [request.method, url.origin + url.pathname, lines.sort().join('&')].map(escape).join('&');
+  const hash = method === 'HMAC-SHA1' ? 'sha1' : 'sha256';
+  const signature = createHmac(hash, `${escape(given.secret)}&${escape(given.tokenSecret)}`).update(text).digest('base64');
+  const headers = new Headers(request.headers);
+  const all = [...oauth, ['oauth_signature', signature] as const];
+  headers.set('authorization', `OAuth ${all.map(([name, value]) => `${name}="${escape(value)}"`).join(', ')}`);
+  return new Request(request.url, { method: request.method, headers, ...(body === undefined ? {} : { body }) });
+}
