@@ -9,10 +9,10 @@ import { scopesOf } from './access/scopes.ts';
 import { addTokens, forgetTokens, newTokens, revokeFamily } from './access/tokens.ts';
 import type { MicroblogPlatform, Tables } from './deps.ts';
 import { factorOf, setOption } from './options.ts';
-import { answerRequest } from './people/write.ts';
 import { newUser } from './people/new-user.ts';
 import { findUserByName } from './people/store.ts';
 import type { UserRow } from './people/tables.ts';
+import { answerRequest } from './people/write.ts';
 
 const username = { type: 'string', description: 'Username, without the `@`.' } as const;
 const app = { type: 'string', description: 'Identifier of the application.' } as const;
@@ -122,7 +122,15 @@ const mintSigningToken = defineAction(
       const { id: user_id } = await known(tables, input.username);
       await requireApp(tables, input.app);
       const text = `${user_id}-${end}`;
-      const row = { hash: hashOf(text), kind: 'oauth1', app_id: input.app, user_id, scopes: '', expires_at: null, family: hashOf(text) } as const;
+      const row = {
+        hash: hashOf(text),
+        kind: 'oauth1',
+        app_id: input.app,
+        user_id,
+        scopes: '',
+        expires_at: null,
+        family: hashOf(text),
+      } as const;
       await tables
         .insertInto('b_tokens')
         .values({ ...row, is_used: false, is_revoked: false, secret: sealed })
@@ -175,7 +183,9 @@ const setLimits = defineAction(
   {
     name: 'set-limits',
     summary: 'Sets how the limits of both documents are counted.',
-    fields: { limits: { type: 'string', description: '`off`, `record` (as the documents say), or a number by which each limit is multiplied.' } },
+    fields: {
+      limits: { type: 'string', description: '`off`, `record` (as the documents say), or a number by which each limit is multiplied.' },
+    },
   },
   async ({ limits }, platform: MicroblogPlatform): Promise<ActionOutput> => {
     if (limits !== 'off' && limits !== 'record' && String(factorOf(limits)) !== limits)

@@ -6,7 +6,15 @@ const URLS = 'https://places.example.com/woeid';
 
 /** By WOEID, a number that names a place on Earth. */
 const PLACES: readonly TrendLocation[] = [
-  { name: 'Worldwide', woeid: 1, url: `${URLS}/1`, placeType: { name: 'Supername', code: 19 }, parentid: 0, country: '', countryCode: null },
+  {
+    name: 'Worldwide',
+    woeid: 1,
+    url: `${URLS}/1`,
+    placeType: { name: 'Supername', code: 19 },
+    parentid: 0,
+    country: '',
+    countryCode: null,
+  },
   {
     name: 'Denmark',
     woeid: 23424796,

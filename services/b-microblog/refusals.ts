@@ -30,7 +30,10 @@ const REASONS = {
   'no-name': { v2: invalid('A name is missing.'), v1: [403, { code: 120, detail: 'The name must not be empty.' }] },
   'no-address': { v2: invalid('This is no address.'), v1: [403, { code: 120, detail: 'The url must be an address of the web.' }] },
   'no-picture': { v2: invalid('This is no picture.'), v1: [403, { code: 120, detail: 'The picture must be a PNG, JPEG or GIF.' }] },
-  'large-picture': { v2: invalid('The picture is too large.'), v1: [403, { code: 120, detail: 'The picture is larger than 700 kilobytes.' }] },
+  'large-picture': {
+    v2: invalid('The picture is too large.'),
+    v1: [403, { code: 120, detail: 'The picture is larger than 700 kilobytes.' }],
+  },
 } satisfies Record<string, Answers>;
 
 export type Reason = keyof typeof REASONS;

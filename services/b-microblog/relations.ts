@@ -1,28 +1,9 @@
-// Everything that stands between two: who follows, asks to follow, blocks or mutes whom. One table of kinds, with the columns that count them.
+// Everything that stands between two: who follows, asks to follow, blocks or mutes whom (`rules/relation-kinds.ts`).
 
+import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Tables } from './deps.ts';
 import type { EdgeRow, UserRow } from './people/tables.ts';
-import { type Given, prepare } from '../platform/store/prepare.ts';
-
-type Counter = 'followers_count' | 'following_count';
-
-/** What a kind of relation counts: columns of its source and of its target. */
-interface Counts {
-  readonly source?: Counter;
-  readonly target?: Counter;
-}
-
-const KINDS = {
-  follow: { source: 'following_count', target: 'followers_count' },
-  /** The source has asked to follow a protected target, which has not answered. */
-  request: {},
-  block: {},
-  mute: {},
-  /** The source may publish for the target. */
-  contributor: {},
-} satisfies Record<string, Counts>;
-
-export type RelationKind = keyof typeof KINDS;
+import { type Counter, type Counts, KINDS, type RelationKind } from './rules/relation-kinds.ts';
 
 /** Indexes begin with the kind. */
 const ALL = Object.keys(KINDS) as RelationKind[];
@@ -97,7 +78,13 @@ async function nextSeq(tables: Tables, kind: RelationKind, source: string, targe
 export async function addEdge(tables: Tables, kind: RelationKind, source: string, target: string, at: number): Promise<boolean> {
   if (await hasEdge(tables, kind, source, target)) return false;
   const seq = await nextSeq(tables, kind, source, target, at);
-  await tables.insertInto('b_edges').values({ kind, source, target, seq, at, notifies: false, shows_reposts: true }).execute();
+  const row = { kind, source, target, seq, at, notifies: false, shows_reposts: true };
+  // PostgreSQL runs the unit again where another one has made the row meanwhile, and without `on conflict` the insert would fail.
+  await tables
+    .insertInto('b_edges')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   await count(tables, kind, source, target, 1);
   return true;
 }

@@ -5,7 +5,7 @@ import { rateLimits } from '@octavo/interfaces/b-microblog-v1/rate-limits';
 import { combineHandlers, type FetchHandler, type Operation } from '@octavo/runtime';
 import { createRates } from '../platform/limits/rates.ts';
 import { identify } from './access/identify.ts';
-import type { MicroblogPlatform, CallerV1 } from './deps.ts';
+import type { CallerV1, MicroblogPlatform } from './deps.ts';
 import { countedCaller, limitFactor, rateHeaders } from './limits.ts';
 import { answering } from './refusals.ts';
 import { TIDE_WATCH } from './seeds/people.ts';

@@ -11,8 +11,8 @@ import { requireOwnPath } from './access/own-paths.ts';
 import { security } from './access/security.ts';
 import type { Caller, MicroblogPlatform } from './deps.ts';
 import { countedCaller, isForUsers, limitFactor, rateHeaders } from './limits.ts';
-import { answering } from './refusals.ts';
 import { withPictures } from './people/pictures.ts';
+import { answering } from './refusals.ts';
 import { userHandlers } from './v2/users.ts';
 
 /** Operations without a handler answer 501. */

@@ -81,15 +81,14 @@ describe('inside a service', () => {
   });
 
   test('a handler has at most six lines, but for those listed', () => {
-    const found = files(HANDLERS).flatMap(({ file, text }) =>
-      longMethods(text).map((name) => `${file.split('/')[1]} ${name}`),
-    );
+    const found = files(HANDLERS).flatMap(({ file, text }) => longMethods(text).map((name) => `${file.split('/')[1]} ${name}`));
     expect(found.sort()).toEqual(LONG);
   });
 
   test('only the server imports handlers', () => {
     const wrong = files('services/*/**/*.ts').filter(
-      ({ file, text }) => !/^services\/[^/]+\/server(?:-v[12])?\.ts$/.test(file) && importsOf(text).some((from) => /(?:^|\/)(?:handlers|v[12])\//.test(from)),
+      ({ file, text }) =>
+        !/^services\/[^/]+\/server(?:-v[12])?\.ts$/.test(file) && importsOf(text).some((from) => /(?:^|\/)(?:handlers|v[12])\//.test(from)),
     );
     expect(wrong.map(({ file }) => file)).toEqual([]);
   });

@@ -69,7 +69,10 @@ export function consentPages(platform: MicroblogPlatform): Pages {
 }
 
 /** What the query asks for, or the error with which the application gets the browser back (RFC 6749 section 4.1.2.1). */
-function askedBy(query: URLSearchParams, scopes: readonly string[]): Asked | { readonly error: string; readonly error_description: string } {
+function askedBy(
+  query: URLSearchParams,
+  scopes: readonly string[],
+): Asked | { readonly error: string; readonly error_description: string } {
   const invalid = (error_description: string, error = 'invalid_request') => ({ error, error_description });
   if (query.get('response_type') !== 'code') return invalid('The response_type must be code.', 'unsupported_response_type');
   const challenge = query.get('code_challenge') ?? '';

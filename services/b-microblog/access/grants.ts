@@ -3,7 +3,7 @@
 import { hashOf } from '../../platform/secrets.ts';
 import type { MicroblogPlatform, Tables } from '../deps.ts';
 import { proves } from '../rules/pkce.ts';
-import { GrantRefused, fieldOf } from './clients.ts';
+import { fieldOf, GrantRefused } from './clients.ts';
 import { scopesOf } from './scopes.ts';
 import type { AppRow } from './tables.ts';
 import { addTokens, forgetTokens, type Grant, type NewTokens, newTokens, revokeFamily } from './tokens.ts';

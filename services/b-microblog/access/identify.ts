@@ -2,7 +2,7 @@
 
 import { refuse, type ServerRequest, splitTarget } from '@octavo/runtime';
 import { equalSecrets } from '../../platform/secrets.ts';
-import type { MicroblogPlatform, CallerV1 } from '../deps.ts';
+import type { CallerV1, MicroblogPlatform } from '../deps.ts';
 import { appOfConsumer } from './apps.ts';
 import { type Pair, parametersOf, signatureOf } from './oauth1.ts';
 import { tokenFinder } from './tokens.ts';

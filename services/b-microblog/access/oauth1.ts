@@ -44,7 +44,9 @@ export function baseString({ method, origin, path, pairs }: Signed): string {
 export function signatureOf(method: string, signed: Signed, consumerSecret: string, tokenSecret: string): string | undefined {
   const hash = Object.hasOwn(HASHES, method) ? HASHES[method] : undefined;
   if (hash === undefined) return undefined;
-  return createHmac(hash, `${encoded(consumerSecret)}&${encoded(tokenSecret)}`).update(baseString(signed)).digest('base64');
+  return createHmac(hash, `${encoded(consumerSecret)}&${encoded(tokenSecret)}`)
+    .update(baseString(signed))
+    .digest('base64');
 }
 
 /** The parameters of the header `Authorization` (section 3.5.1), decoded; `undefined` where it has none, or is malformed. */

@@ -11,8 +11,9 @@ type Scheme = keyof MicroblogSecurity<Caller>;
 /** The scheme that a token belongs to. Those of version 1.1 mean nothing here. */
 const SCHEMES: Readonly<Partial<Record<Found['kind'], Scheme>>> = { app: 'bearer', user: 'oauth2' };
 
-/** How a refusal names the tokens of a scheme. */
+/** How a refusal calls the tokens of a scheme. */
 const NAMES: Readonly<Record<Scheme, string>> = { bearer: 'an app-only token', oauth2: "a user's token" };
+const ADJECTIVES: Readonly<Record<Scheme, string>> = { bearer: 'app-only', oauth2: "a user's" };
 
 export function security(platform: MicroblogPlatform): MicroblogSecurity<Caller> {
   const find = tokenFinder(platform);
@@ -39,7 +40,7 @@ function otherScheme(own: Scheme, { operation: { security = [] } }: SecurityCont
   if (allowed.includes(own)) return null;
   throw refuse(403, {
     code: 'unsupported-authentication',
-    detail: `This operation requires ${allowed.map((name) => NAMES[name]).join(' or ')}, but the token is ${NAMES[own]}.`,
+    detail: `This operation requires ${allowed.map((name) => NAMES[name]).join(' or ')}, but the token is ${ADJECTIVES[own]}.`,
   });
 }
 

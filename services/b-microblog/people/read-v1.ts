@@ -4,7 +4,8 @@ import type { User } from '@octavo/interfaces/b-microblog-v1';
 import { type List, readCursorPage, readPage } from '../../platform/lists.ts';
 import { type ContextV1, type Deps, originOf } from '../deps.ts';
 import { NotAllowed } from '../refusals.ts';
-import { edgesBetween, hasEdge, type RelationKind } from '../relations.ts';
+import { edgesBetween, hasEdge } from '../relations.ts';
+import type { RelationKind } from '../rules/relation-kinds.ts';
 import { searchedWords } from '../rules/words.ts';
 import type { MicroblogTables } from '../tables.ts';
 import { seesRelations } from './rules.ts';
@@ -40,7 +41,14 @@ export async function shownUsers(deps: Deps, { principal }: ContextV1, rows: rea
   const others = rows.map(({ id }) => id);
   const edges = await edgesBetween(store.read, principal.user, others);
   const settings = await settingsOf(store.read, principal.user);
-  const view = { viewer: principal.user, edges, settings, now: clock.now(), hasEntities: looks.include_entities !== false, origin: originOf(deps) };
+  const view = {
+    viewer: principal.user,
+    edges,
+    settings,
+    now: clock.now(),
+    hasEntities: looks.include_entities !== false,
+    origin: originOf(deps),
+  };
   return rows.filter(({ is_suspended }) => !is_suspended).map((row) => showUserV1(row, view));
 }
 

@@ -4,7 +4,8 @@ import type { Problem, User, UserField, UsersResponse } from '@octavo/interfaces
 import { refuse } from '@octavo/runtime';
 import { type List, readTokenPage } from '../../platform/lists.ts';
 import { type Context, type Deps, originOf } from '../deps.ts';
-import { edgesBetween, hasEdge, type RelationKind } from '../relations.ts';
+import { edgesBetween, hasEdge } from '../relations.ts';
+import type { RelationKind } from '../rules/relation-kinds.ts';
 import { searchedWords } from '../rules/words.ts';
 import type { MicroblogTables } from '../tables.ts';
 import { seesRelations } from './rules.ts';
@@ -34,7 +35,15 @@ async function named(
   deps: Deps,
   context: Context,
   query: Fields | undefined,
-  { parameter, values, found }: { readonly parameter: 'id' | 'ids' | 'username' | 'usernames'; readonly values: readonly string[]; readonly found: readonly UserRow[] },
+  {
+    parameter,
+    values,
+    found,
+  }: {
+    readonly parameter: 'id' | 'ids' | 'username' | 'usernames';
+    readonly values: readonly string[];
+    readonly found: readonly UserRow[];
+  },
 ): Promise<{ readonly users: User[]; readonly errors: Problem[] }> {
   const visible = found.filter(({ is_suspended }) => !is_suspended);
   const known = new Set(visible.flatMap(({ id, username_key }) => (parameter.startsWith('id') ? [id] : [username_key])));
@@ -62,13 +71,7 @@ export async function oneUser(deps: Deps, context: Context, query: Fields | unde
   return { status: 200 as const, body: data === undefined ? { errors } : { data } };
 }
 
-export async function severalUsers(
-  deps: Deps,
-  context: Context,
-  query: Fields,
-  parameter: 'ids' | 'usernames',
-  values: readonly string[],
-) {
+export async function severalUsers(deps: Deps, context: Context, query: Fields, parameter: 'ids' | 'usernames', values: readonly string[]) {
   const found = await (parameter === 'ids' ? usersByIds : usersByNames)(deps.store.read, values);
   const { users, errors } = await named(deps, context, query, { parameter, values, found });
   const body: UsersResponse = { ...(users.length > 0 && { data: users }), ...(errors.length > 0 && { errors }) };
@@ -137,7 +140,11 @@ async function pageOf<Filters>(
 }
 
 function otherList(name: string): never {
-  throw refuse(400, { kind: 'invalid-request', pointer: `/query/${name}`, detail: `The query parameter ${name} is not a token of this list.` });
+  throw refuse(400, {
+    kind: 'invalid-request',
+    pointer: `/query/${name}`,
+    detail: `The query parameter ${name} is not a token of this list.`,
+  });
 }
 
 function usersPage(users: User[], next: string | null, previous: string | null) {

@@ -36,6 +36,10 @@ export function standingOf(edges: readonly EdgeRow[], viewer: string, other: str
 }
 
 /** Whether a viewer sees whom a protected user follows, and who follows them. */
-export function seesRelations(owner: { readonly id: string; readonly is_protected: boolean }, viewer: string | undefined, follows: boolean): boolean {
+export function seesRelations(
+  owner: { readonly id: string; readonly is_protected: boolean },
+  viewer: string | undefined,
+  follows: boolean,
+): boolean {
   return !owner.is_protected || owner.id === viewer || follows;
 }

@@ -50,7 +50,12 @@ export async function saveSearch({ store, clock }: Deps, user_id: string, query:
       .select((column) => column.fn.max('id').as('id'))
       .executeTakeFirst();
     const made = { id: (last?.id ?? 0) + 1, user_id, query, created_at };
-    await rows.insert(tables, 'b_saved_searches', made);
+    // As in `addEdge`: with another one at the same time, PostgreSQL runs the unit again.
+    await tables
+      .insertInto('b_saved_searches')
+      .values(made)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     return made;
   });
   return answer(row);

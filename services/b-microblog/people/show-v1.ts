@@ -51,7 +51,12 @@ export function showUserV1(row: UserRow, view: UserViewV1): User {
 
 function entitiesOf({ url, short_url }: UserRow): Pick<User, 'entities'> {
   if (url === null || short_url === null) return {};
-  const entity = { url: short_url, expanded_url: url, display_url: url.replace(/^https?:\/\//, ''), indices: [0, short_url.length] as [number, number] };
+  const entity = {
+    url: short_url,
+    expanded_url: url,
+    display_url: url.replace(/^https?:\/\//, ''),
+    indices: [0, short_url.length] as [number, number],
+  };
   return { entities: { url: { urls: [entity] }, description: { urls: [] } } };
 }
 

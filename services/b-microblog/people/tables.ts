@@ -1,8 +1,8 @@
 // Declares the rows of people: their profiles, their settings, how they stand to each other, and their saved searches.
 
 import { flag, integer, json, key, nullable, type RowOf, table, text, textOf } from '../../platform/store/table.ts';
-import type { RelationKind } from '../relations.ts';
 import type { PictureType } from '../rules/pictures.ts';
+import type { RelationKind } from '../rules/relation-kinds.ts';
 
 /** The picture of users who have chosen none. */
 export const DEFAULT_PICTURE = 'https://images.microblog.example.com/profiles/default.png';

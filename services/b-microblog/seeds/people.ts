@@ -2,8 +2,8 @@
 
 import type { Kysely } from 'kysely';
 import type { MicroblogPlatform } from '../deps.ts';
-import { DEFAULT_COLOURS, type EdgeRow, NEW_SETTINGS, PLAIN_USER, type UserRow } from '../people/tables.ts';
 import { indexWords } from '../people/store.ts';
+import { DEFAULT_COLOURS, type EdgeRow, NEW_SETTINGS, PLAIN_USER, type UserRow } from '../people/tables.ts';
 import type { MicroblogTables } from '../tables.ts';
 
 type Story = MicroblogPlatform['story'];

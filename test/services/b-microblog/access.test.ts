@@ -117,8 +117,9 @@ describeOnEngines('credentials of version 2', (engine) => {
   });
 
   test('a refusal says what is missing', async () => {
-    const { app, user } = microblog(await engine.open('b-microblog'));
-    expect(await app().getCurrentUser({})).toMatchObject({
+    const { user } = microblog(await engine.open('b-microblog'));
+    // The token is sent as that of a user.
+    expect(await user(apps.pro.bearer).getCurrentUser({})).toMatchObject({
       status: 403,
       body: { title: 'Unsupported Authentication', detail: "This operation requires a user's token, but the token is app-only." },
     });

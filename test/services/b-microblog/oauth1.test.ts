@@ -34,7 +34,13 @@ test('the signature is that of RFC 5849 section 1.2', () => {
 
 test.each([
   ['Bearer x', undefined],
-  ['OAuth a="1", b="x%20y"', [['a', '1'], ['b', 'x y']]],
+  [
+    'OAuth a="1", b="x%20y"',
+    [
+      ['a', '1'],
+      ['b', 'x y'],
+    ],
+  ],
   ['OAuth a="1", a="2"', undefined],
   ['OAuth a=1', undefined],
   ['OAuth a="%"', undefined],

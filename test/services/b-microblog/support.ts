@@ -52,7 +52,7 @@ export const ines: Signing = {
   tokenSecret: signing.ines[1],
 };
 
-const escape = (text: string) =>
+const escaped = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** Signs as RFC 5849 says, in words of its own: the tests must not share a mistake with the service. */
@@ -70,13 +70,17 @@ export async function signed(request: Request, given: Signing): Promise<Request>
   const isForm = request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') === true;
   const body = request.method === 'GET' ? undefined : await request.clone().arrayBuffer();
   const form = isForm && body !== undefined ? [...new URLSearchParams(new TextDecoder().decode(body))] : [];
-  const lines = [...url.searchParams, ...form, ...oauth, ...(given.more ?? [])].map(([name, value]) => `${escape(name)}=${escape(value)}`);
+  const lines = [...url.searchParams, ...form, ...oauth, ...(given.more ?? [])].map(
+    ([name, value]) => `${escaped(name)}=${escaped(value)}`,
+  );
   // No name here begins with another and a character below `=`, so sorting the lines sorts names and values.
-  const text = [request.method, url.origin + url.pathname, lines.sort().join('&')].map(escape).join('&');
+  const text = [request.method, url.origin + url.pathname, lines.sort().join('&')].map(escaped).join('&');
   const hash = method === 'HMAC-SHA1' ? 'sha1' : 'sha256';
-  const signature = createHmac(hash, `${escape(given.secret)}&${escape(given.tokenSecret)}`).update(text).digest('base64');
+  const signature = createHmac(hash, `${escaped(given.secret)}&${escaped(given.tokenSecret)}`)
+    .update(text)
+    .digest('base64');
   const headers = new Headers(request.headers);
   const all = [...oauth, ['oauth_signature', signature] as const];
-  headers.set('authorization', `OAuth ${all.map(([name, value]) => `${name}="${escape(value)}"`).join(', ')}`);
+  headers.set('authorization', `OAuth ${all.map(([name, value]) => `${name}="${escaped(value)}"`).join(', ')}`);
   return new Request(request.url, { method: request.method, headers, ...(body === undefined ? {} : { body }) });
 }
