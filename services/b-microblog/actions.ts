@@ -2,11 +2,10 @@
 
 import { refuse } from '@octavo/runtime';
 import { type ActionOutput, defineAction } from '../platform/action.ts';
-import { ALPHANUMERIC } from '../platform/ids.ts';
 import { hashOf } from '../platform/secrets.ts';
 import { isLevel } from './access/levels.ts';
 import { scopesOf } from './access/scopes.ts';
-import { addTokens, forgetTokens, newTokens, revokeFamily } from './access/tokens.ts';
+import { addSigningToken, addTokens, forgetTokens, newSigningToken, newTokens, revokeFamily } from './access/tokens.ts';
 import type { MicroblogPlatform, Tables } from './deps.ts';
 import { factorOf, setOption } from './options.ts';
 import { newUser } from './people/new-user.ts';
@@ -116,28 +115,13 @@ const mintSigningToken = defineAction(
     fields: { app, username },
   },
   async (input, { store, ids, seal }: MicroblogPlatform): Promise<ActionOutput> => {
-    const [end, secret] = [ids.text(24, ALPHANUMERIC), ids.text(40, ALPHANUMERIC)];
-    const sealed = seal.seal(secret);
-    const token = await store.write(async (tables) => {
-      const { id: user_id } = await known(tables, input.username);
+    const { id: user_id } = await known(store.read, input.username);
+    const made = newSigningToken(ids, seal, user_id);
+    await store.write(async (tables) => {
       await requireApp(tables, input.app);
-      const text = `${user_id}-${end}`;
-      const row = {
-        hash: hashOf(text),
-        kind: 'oauth1',
-        app_id: input.app,
-        user_id,
-        scopes: '',
-        expires_at: null,
-        family: hashOf(text),
-      } as const;
-      await tables
-        .insertInto('b_tokens')
-        .values({ ...row, is_used: false, is_revoked: false, secret: sealed })
-        .execute();
-      return text;
+      await addSigningToken(tables, input.app, user_id, made);
     });
-    return { token, secret };
+    return { token: made.token, secret: made.secret };
   },
 );
 

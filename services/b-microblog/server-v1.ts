@@ -4,7 +4,10 @@ import { createMicroblogV1Server, type MicroblogV1Handlers, type MicroblogV1Serv
 import { rateLimits } from '@octavo/interfaces/b-microblog-v1/rate-limits';
 import { combineHandlers, type FetchHandler, type Operation } from '@octavo/runtime';
 import { createRates } from '../platform/limits/rates.ts';
+import { withPages } from '../platform/pages/with-pages.ts';
 import { identify } from './access/identify.ts';
+import { SIGN_IN, signInPages, withSignIn } from './access/sign-in.ts';
+import { claimReader } from './access/signatures.ts';
 import type { CallerV1, MicroblogPlatform } from './deps.ts';
 import { countedCaller, limitFactor, rateHeaders } from './limits.ts';
 import { answering } from './refusals.ts';
@@ -25,6 +28,7 @@ const PICTURE_BYTES = 3 * 1024 * 1024;
 
 /** Operations without a handler answer 501. */
 export function microblogV1Server(platform: MicroblogPlatform): FetchHandler {
+  const readClaim = claimReader(platform);
   let operations: readonly Operation[] = [];
   const { factor, learn } = limitFactor(platform);
   const rates = createRates<CallerV1>(platform, {
@@ -45,7 +49,7 @@ export function microblogV1Server(platform: MicroblogPlatform): FetchHandler {
     rateLimits: rateLimitHandlers(platform, { entryOf: rates.entryOf, operations: () => operations }),
   });
   const options: MicroblogV1ServerOptions<CallerV1> = {
-    identify: identify(platform, EVERYBODY),
+    identify: identify(platform, readClaim, EVERYBODY),
     ...rates.hooks,
     async around(context, next) {
       await learn();
@@ -55,5 +59,5 @@ export function microblogV1Server(platform: MicroblogPlatform): FetchHandler {
   };
   const server = createMicroblogV1Server(handlers, platform.serverOptions(options, 'b-microblog-v1'));
   operations = (server.served?.routes ?? []).map(({ operation }) => operation);
-  return server;
+  return withPages(withSignIn(server, platform, readClaim), SIGN_IN, signInPages(platform));
 }

@@ -6,9 +6,10 @@ import { type Html, html } from '../../platform/pages/html.ts';
 import { page } from '../../platform/pages/page.ts';
 import type { Pages } from '../../platform/pages/with-pages.ts';
 import { hashOf } from '../../platform/secrets.ts';
-import type { MicroblogPlatform, Tables } from '../deps.ts';
+import type { MicroblogPlatform } from '../deps.ts';
 import { type ChallengeMethod, isProof, methodOf } from '../rules/pkce.ts';
 import { appOfClient } from './apps.ts';
+import { accountChoice, findAccount, loadAccounts, problem, redirectTo, webTargets } from './consent-parts.ts';
 import { SCOPES, scopesOf } from './scopes.ts';
 import type { AppRow } from './tables.ts';
 
@@ -59,10 +60,11 @@ export function consentPages(platform: MicroblogPlatform): Pages {
     const asked = askedBy(query, scopes);
     if ('error' in asked) return back(asked);
     const subject = `${path}?${query}`;
-    if (form === undefined) return consentPage(app, asked, await loadUsers(store.read), subject, formTokens.issue(subject), redirect);
+    if (form === undefined)
+      return consentPage(app, asked, accountChoice(await loadAccounts(store.read), formTokens.issue(subject)), subject, redirect);
     if (!formTokens.check(subject, form.get('token') ?? '')) return problem('The form is too old. Begin again in the application.', 403);
     if (form.get('decision') !== 'allow') return back({ error: 'access_denied' });
-    const user = await findUser(store.read, form.get('user') ?? '');
+    const user = await findAccount(store.read, form.get('user') ?? '');
     if (user === undefined) return problem('Choose an account.');
     return back({ code: await grant(app, user.id, redirect, asked) });
   };
@@ -82,53 +84,9 @@ function askedBy(
   return { scopes, challenge, method };
 }
 
-/** The people of the seeds come first: whoever uses a sandbox may be any of them. */
-function loadUsers(tables: Tables) {
-  return tables
-    .selectFrom('b_users')
-    .select(['id', 'name', 'username'])
-    .where('is_suspended', '=', false)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(20)
-    .execute();
-}
-
-function findUser(tables: Tables, id: string) {
-  return tables.selectFrom('b_users').select('id').where('id', '=', id).where('is_suspended', '=', false).executeTakeFirst();
-}
-
-function consentPage(
-  app: AppRow,
-  { scopes }: Asked,
-  users: Awaited<ReturnType<typeof loadUsers>>,
-  action: string,
-  token: string,
-  redirect: string,
-): Response {
+function consentPage(app: AppRow, { scopes }: Asked, choice: Html, action: string, redirect: string): Response {
   const allowed = scopes.map((scope) => html`<li>${SCOPES[scope]}</li>`);
-  const choices = users.map(
-    ({ id, name, username }, index): Html =>
-      html`<label><input type="radio" name="user" value="${id}" required${index === 0 && html` checked`}>${name} (@${username})</label>`,
-  );
-  const fields = html`<input type="hidden" name="token" value="${token}">
-<fieldset class="choices"><legend>Account</legend>${choices}</fieldset>
-<p><button name="decision" value="allow">Authorize</button> <button name="decision" value="deny" formnovalidate>Cancel</button></p>`;
   const body = html`<p>The application asks for access to an account. It will be able to:</p><ul>${allowed}</ul>
-<form method="post" action="${action}">${fields}</form>`;
-  return page(200, `Authorize ${app.name}`, body, isWeb(redirect) ? [redirect] : []);
-}
-
-/** Addresses of applications on a phone have schemes of their own, which have no origin. */
-function isWeb(address: string): boolean {
-  return /^https?:/.test(address);
-}
-
-function problem(text: string, status = 400): Response {
-  return page(status, 'This is not possible', html`<p role="alert">${text}</p>`);
-}
-
-function redirectTo(address: string, answer: Readonly<Record<string, string>>): Response {
-  const query = new URLSearchParams(answer);
-  return new Response(null, { status: 302, headers: { location: `${address}${address.includes('?') ? '&' : '?'}${query}` } });
+<form method="post" action="${action}">${choice}</form>`;
+  return page(200, `Authorize ${app.name}`, body, webTargets(redirect));
 }

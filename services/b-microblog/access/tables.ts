@@ -64,8 +64,23 @@ const codes = table('b_codes', {
   is_used: flag,
 });
 
-export const accessTables = [apps, tokens, codes] as const;
+/** A request token of OAuth 1.0a, until it is exchanged. */
+const requests = table('b_requests', {
+  token: key(text),
+  /** Sealed, since signatures are computed with it. */
+  secret: text,
+  app_id: text,
+  /** Where the user is sent, or `oob`: nowhere. */
+  callback: text,
+  expires_at: integer,
+  /** Both are null until a user has granted it. */
+  verifier_hash: nullable(text),
+  user_id: nullable(text),
+});
+
+export const accessTables = [apps, tokens, codes, requests] as const;
 
 export type AppRow = RowOf<typeof apps>;
 export type TokenRow = RowOf<typeof tokens>;
 export type CodeRow = RowOf<typeof codes>;
+export type RequestRow = RowOf<typeof requests>;

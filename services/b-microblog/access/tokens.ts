@@ -87,3 +87,27 @@ export async function revokeFamily(tables: Kysely<MicroblogTables>, family: stri
 export async function forgetTokens(bus: MicroblogPlatform['bus'], hashes: readonly string[]): Promise<void> {
   await Promise.all(hashes.map((hash) => bus.publish(TOKENS, hash)));
 }
+
+/** A token that signs requests, and its secret. */
+export interface SigningToken {
+  readonly token: string;
+  readonly secret: string;
+  /** As rows keep it. */
+  readonly sealed: string;
+}
+
+export function newSigningToken(ids: Ids, seal: MicroblogPlatform['seal'], user_id: string): SigningToken {
+  const secret = ids.text(CHARACTERS, ALPHANUMERIC);
+  return { token: `${user_id}-${ids.text(24, ALPHANUMERIC)}`, secret, sealed: seal.seal(secret) };
+}
+
+export async function addSigningToken(
+  tables: Kysely<MicroblogTables>,
+  app_id: string,
+  user_id: string,
+  { token, sealed }: SigningToken,
+): Promise<void> {
+  const hash = hashOf(token);
+  const row: TokenRow = { ...EMPTY, hash, kind: 'oauth1', app_id, user_id, scopes: '', family: hash, secret: sealed };
+  await tables.insertInto('b_tokens').values(row).execute();
+}

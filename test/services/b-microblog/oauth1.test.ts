@@ -2,7 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { baseString, parametersOf, signatureOf } from '../../../services/b-microblog/access/oauth1.ts';
-import { apps, signing } from '../../../services/b-microblog/seeds/credentials.ts';
+import { apps, REDIRECTS, signing, tokens } from '../../../services/b-microblog/seeds/credentials.ts';
+import { INES } from '../../../services/b-microblog/seeds/people.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
 import { ines, microblog, type Signing, signed, V1 } from './support.ts';
 
@@ -97,5 +98,95 @@ describeOnEngines('signed requests of version 1.1', (engine) => {
     expect(await ask(once)).toEqual([200, 'ines_b']);
     expect(await ask(once)).toEqual([401, 32]);
     expect(await ask({ ...once, nonce: 'n2' })).toEqual([200, 'ines_b']);
+  });
+
+  test('each operation lets in all but wrong signatures', async () => {
+    const sandbox = await engine.open('b-microblog');
+    const { act, fetchV1 } = microblog(sandbox);
+    await act('set-limits', { limits: 'off' });
+    const routes = sandbox.servers['b-microblog-v1']?.served?.routes ?? [];
+    const wrong: string[] = [];
+    for (const { operation } of routes) {
+      const { id, method } = operation;
+      const url = V1 + operation.path.replace(/\{\w+\}/g, '1');
+      const form = { 'content-type': 'application/x-www-form-urlencoded' };
+      const plain = (headers: Record<string, string> = {}) =>
+        new Request(url, { method, headers: method === 'POST' ? { ...form, ...headers } : headers });
+      const requests = {
+        unsigned: plain(),
+        signed: await signed(plain(), ines),
+        app: plain({ authorization: `Bearer ${apps.pro.bearer}` }),
+        user: plain({ authorization: `Bearer ${tokens.ines}` }),
+        wrong: await signed(plain(), { ...ines, secret: 'x' }),
+      };
+      for (const [kind, request] of Object.entries(requests)) {
+        const { status } = await fetchV1(request);
+        if ((status === 401) !== (kind === 'wrong')) wrong.push(`${id} ${kind}: ${status}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(routes.length).toBe(83);
+  });
+});
+
+describeOnEngines('logins by OAuth 1.0a', (engine) => {
+  const ORIGIN = new URL(V1).origin;
+  const application = { key: apps.pro.consumer[0], secret: apps.pro.consumer[1], tokenSecret: '' };
+  const [REDIRECT = ''] = REDIRECTS;
+
+  async function open() {
+    const sandbox = await engine.open('b-microblog');
+    const { fetchV1, v1As } = microblog(sandbox);
+    const post = async (path: string, given: Signing) => {
+      const answer = await fetchV1(await signed(new Request(ORIGIN + path, { method: 'POST' }), given));
+      return { status: answer.status, fields: new URLSearchParams(await answer.text()) };
+    };
+    const requestToken = async (callback: string) => {
+      const { status, fields } = await post('/oauth/request_token', { ...application, oauth: { oauth_callback: callback } });
+      return { status, token: fields.get('oauth_token') ?? '', secret: fields.get('oauth_token_secret') ?? '' };
+    };
+    const grant = async (token: string, form: Record<string, string> = {}) => {
+      const url = `${ORIGIN}/oauth/authorize?${new URLSearchParams({ oauth_token: token })}`;
+      const hidden = /name="token" value="([^"]+)"/.exec(await (await fetchV1(url)).text())?.[1] ?? '';
+      const body = new URLSearchParams({ token: hidden, user: INES, decision: 'allow', ...form });
+      return fetchV1(url, { method: 'POST', body, redirect: 'manual' });
+    };
+    const exchange = (token: string, tokenSecret: string, verifier: string) =>
+      post('/oauth/access_token', { ...application, token, tokenSecret, oauth: { oauth_verifier: verifier } });
+    return { sandbox, v1As, requestToken, grant, exchange };
+  }
+
+  test('a user grants an application what it signs with', async () => {
+    const { v1As, requestToken, grant, exchange } = await open();
+    const { token, secret } = await requestToken(REDIRECT);
+    const back = new URL((await grant(token)).headers.get('location') ?? '');
+    expect(back.href.startsWith(`${REDIRECT}?oauth_token=${token}&oauth_verifier=`)).toBe(true);
+    const verifier = back.searchParams.get('oauth_verifier') ?? '';
+    expect((await exchange(token, secret, 'wrong')).status).toBe(401);
+    const { fields } = await exchange(token, secret, verifier);
+    expect([fields.get('user_id'), fields.get('screen_name')]).toEqual([INES, 'ines_b']);
+    const client = v1As({ ...application, token: fields.get('oauth_token') ?? '', tokenSecret: fields.get('oauth_token_secret') ?? '' });
+    expect(await client.getAccountSettings({})).toMatchObject({ status: 200, body: { screen_name: 'ines_b' } });
+    // It is exchanged once.
+    expect((await exchange(token, secret, verifier)).status).toBe(401);
+  });
+
+  test('a verifier is typed by hand', async () => {
+    const { requestToken, grant, exchange } = await open();
+    const { token, secret } = await requestToken('oob');
+    const verifier = /id="verifier">(\d{7})</.exec(await (await grant(token)).text())?.[1] ?? '';
+    expect((await exchange(token, secret, verifier)).status).toBe(200);
+  });
+
+  test('what is wrong with a login', async () => {
+    const { sandbox, requestToken, grant, exchange } = await open();
+    expect((await requestToken('https://evil.example')).status).toBe(401);
+    const denied = await requestToken(REDIRECT);
+    expect((await grant(denied.token, { decision: 'deny' })).headers.get('location')).toBe(`${REDIRECT}?denied=${denied.token}`);
+    expect((await exchange(denied.token, denied.secret, '')).status).toBe(401);
+    expect((await grant('unknown')).status).toBe(400);
+    const late = await requestToken(REDIRECT);
+    await sandbox.moveClock(sandbox.clock.now() + 300_000);
+    expect((await grant(late.token)).status).toBe(400);
   });
 });

@@ -36,8 +36,11 @@ export function microblog(sandbox: ControlledSandbox) {
 export interface Signing {
   readonly key: string;
   readonly secret: string;
-  readonly token: string;
+  /** Absent: the application asks for a token. */
+  readonly token?: string;
   readonly tokenSecret: string;
+  /** Further parameters of the header. */
+  readonly oauth?: Readonly<Record<string, string>>;
   readonly method?: 'HMAC-SHA1' | 'HMAC-SHA256';
   readonly timestamp?: number;
   readonly nonce?: string;
@@ -45,12 +48,12 @@ export interface Signing {
   readonly more?: readonly (readonly [string, string])[];
 }
 
-export const ines: Signing = {
+export const ines = {
   key: apps.pro.consumer[0],
   secret: apps.pro.consumer[1],
   token: signing.ines[0],
   tokenSecret: signing.ines[1],
-};
+} satisfies Signing;
 
 const escaped = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
@@ -64,8 +67,9 @@ export async function signed(request: Request, given: Signing): Promise<Request>
     ['oauth_nonce', given.nonce ?? randomUUID()],
     ['oauth_signature_method', method],
     ['oauth_timestamp', String(given.timestamp ?? Math.floor(Date.now() / 1000))],
-    ['oauth_token', given.token],
     ['oauth_version', '1.0'],
+    ...(given.token === undefined ? [] : [['oauth_token', given.token] as [string, string]]),
+    ...Object.entries(given.oauth ?? {}),
   ];
   const isForm = request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') === true;
   const body = request.method === 'GET' ? undefined : await request.clone().arrayBuffer();
