@@ -1,0 +1,122 @@
+// One table of all problem types of version 2 and all codes of version 1.1: a request that gets each, or the part of the service that will bring it.
+
+import { readFileSync } from 'node:fs';
+import { load } from 'js-yaml';
+import { expect, test } from 'vitest';
+import { apps, tokens } from '../../../services/b-microblog/seeds/credentials.ts';
+import { HARBOUR, INES, JONAS } from '../../../services/b-microblog/seeds/people.ts';
+import type { ControlledSandbox } from '../../../services/index.ts';
+import { describeOnEngines } from '../../support/sandboxes.ts';
+import { microblog, V1, V2 } from './support.ts';
+
+type Parts = ReturnType<typeof microblog> & Pick<ControlledSandbox, 'control'>;
+
+/** Sends what gets the problem, or says why nothing does: the part that brings it, or that it cannot be. */
+type Row = ((parts: Parts) => Promise<Response>) | `with ${string}` | `never: ${string}`;
+
+const get = (path: string, token: string) => (parts: Parts) => parts.fetchV2(V2 + path, { headers: { authorization: `Bearer ${token}` } });
+
+const TYPES: Readonly<Record<string, Row>> = {
+  'about:blank': get('/2/users/me', 'unknown'),
+  'client-disconnected': 'never: who has closed the connection gets no answer',
+  'client-forbidden': get('/2/tweets/search/all?query=storm', apps.basic.bearer),
+  conflict: 'with posts',
+  'disallowed-resource': 'with posts',
+  'duplicate-rules': 'with streams',
+  'invalid-request': get('/2/users?ids=x', tokens.ines),
+  'invalid-rules': 'with streams',
+  'noncompliant-rules': 'with streams',
+  'not-authorized-for-field': 'with posts',
+  'not-authorized-for-resource': get(`/2/users/${HARBOUR}/followers`, tokens.ines),
+  'oauth1-permissions': 'never: no operation accepts a credential of version 1.1',
+  'operational-disconnect': 'with streams',
+  'rate-limit-exceeded': async (parts) => {
+    for (let count = 0; count < 15; count++) await get(`/2/users/${INES}/blocking`, tokens.ines)(parts);
+    return get(`/2/users/${INES}/blocking`, tokens.ines)(parts);
+  },
+  'resource-not-found': get('/2/users/1', apps.pro.bearer),
+  'resource-unavailable': 'with posts',
+  'rule-cap': 'with streams',
+  'streaming-connection': 'with streams',
+  'unsupported-authentication': get('/2/users/me', apps.pro.bearer),
+  'usage-capped': 'with posts',
+};
+
+const read = (path: string) => (parts: Parts) => parts.fetchV1(V1 + path);
+const post = (path: string, fields: Record<string, string>) => (parts: Parts) =>
+  parts.fetchV1(V1 + path, { method: 'POST', body: new URLSearchParams(fields) });
+const failing = (status: number) => async (parts: Parts) => {
+  await parts.control.addFault({ body: { document: 'b-microblog-v1', operation: 'listLanguages', status, count: 1 } });
+  return read('/help/languages.json')(parts);
+};
+
+const CODES: Readonly<Record<number, Row>> = {
+  3: 'with places',
+  8: read('/users/show.json?user_id=x'),
+  13: 'with places',
+  17: read('/users/lookup.json?user_id=1'),
+  32: (parts) => parts.fetchV1(`${V1}/help/languages.json`, { headers: { authorization: 'OAuth x' } }),
+  34: read('/nothing.json'),
+  36: post('/users/report_spam.json', { screen_name: 'tidewatch' }),
+  38: post('/friendships/create.json', {}),
+  44: 'with posts',
+  50: read('/users/show.json?user_id=1'),
+  63: async (parts) => {
+    await parts.act('change-user', { username: 'jholm_ferry', suspended: true });
+    return read(`/users/show.json?user_id=${JONAS}`)(parts);
+  },
+  88: async (parts) => {
+    for (let count = 0; count < 15; count++) await read('/help/tos.json')(parts);
+    return read('/help/tos.json')(parts);
+  },
+  120: post('/account/update_profile.json', { name: '' }),
+  130: failing(503),
+  131: failing(500),
+  139: 'with posts',
+  144: 'with posts',
+  150: 'with messages',
+  160: post('/friendships/create.json', { user_id: HARBOUR }),
+  161: 'never: the window of 400 follows a day refuses with 88',
+  179: 'with posts',
+  185: 'with posts',
+  186: 'with posts',
+  187: 'with posts',
+  205: 'never: no limit of reports is on record',
+  220: read(`/followers/ids.json?user_id=${HARBOUR}`),
+  251: 'with posts',
+  324: 'with media',
+  327: 'with posts',
+  349: 'with messages',
+  354: 'with messages',
+  385: 'with posts',
+};
+
+const documentOf = (name: string) => load(readFileSync(new URL(`../../../specs/${name}.yaml`, import.meta.url), 'utf8')) as never;
+
+test('the tables have all problem types and all codes', () => {
+  const v2: { components: { schemas: { ProblemType: { enum: string[] } } } } = documentOf('b-microblog');
+  expect(Object.keys(TYPES).sort()).toEqual(v2.components.schemas.ProblemType.enum.map((type) => type.split('/').at(-1) ?? '').sort());
+  const v1: { 'x-errors': object } = documentOf('b-microblog-v1');
+  const codes = [...JSON.stringify(v1['x-errors']).matchAll(/"code":(\d+)/g)].map(([, code]) => Number(code));
+  expect(Object.keys(CODES).map(Number)).toEqual([...new Set(codes)].sort((left, right) => left - right));
+});
+
+describeOnEngines('each problem', (engine) => {
+  async function open(): Promise<Parts> {
+    const sandbox = await engine.open('b-microblog');
+    return { ...microblog(sandbox), control: sandbox.control };
+  }
+  const tried = <Key extends string>(rows: Readonly<Record<Key, Row>>) =>
+    Object.entries<Row>(rows).flatMap(([name, row]) => (typeof row === 'string' ? [] : [[name, row] as const]));
+
+  test.each(tried(TYPES))('version 2 answers %s', async (type, row) => {
+    const body = (await (await row(await open())).json()) as { type?: string; errors?: { type?: string }[] };
+    const found = body.type ?? body.errors?.[0]?.type;
+    expect(found).toBe(type === 'about:blank' ? type : `${V2}/problems/${type}`);
+  });
+
+  test.each(tried(CODES))('version 1.1 answers the code %s', async (code, row) => {
+    const body = (await (await row(await open())).json()) as { errors?: { code: number }[] };
+    expect(body.errors?.[0]?.code).toBe(Number(code));
+  });
+});
