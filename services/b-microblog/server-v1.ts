@@ -9,6 +9,7 @@ import { identify } from './access/identify.ts';
 import { SIGN_IN, signInPages, withSignIn } from './access/sign-in.ts';
 import { claimReader } from './access/signatures.ts';
 import type { CallerV1, MicroblogPlatform } from './deps.ts';
+import { callerDialect } from './dialect-v1.ts';
 import { countedCaller, limitFactor, rateHeaders } from './limits.ts';
 import { answering } from './refusals.ts';
 import { TIDE_WATCH } from './seeds/people.ts';
@@ -29,6 +30,7 @@ const PICTURE_BYTES = 3 * 1024 * 1024;
 /** Operations without a handler answer 501. */
 export function microblogV1Server(platform: MicroblogPlatform): FetchHandler {
   const readClaim = claimReader(platform);
+  const dialect = callerDialect(identify(platform, readClaim, EVERYBODY));
   let operations: readonly Operation[] = [];
   const { factor, learn } = limitFactor(platform);
   const rates = createRates<CallerV1>(platform, {
@@ -49,7 +51,7 @@ export function microblogV1Server(platform: MicroblogPlatform): FetchHandler {
     rateLimits: rateLimitHandlers(platform, { entryOf: rates.entryOf, operations: () => operations }),
   });
   const options: MicroblogV1ServerOptions<CallerV1> = {
-    identify: identify(platform, readClaim, EVERYBODY),
+    identify: dialect.identify,
     ...rates.hooks,
     async around(context, next) {
       await learn();
@@ -59,5 +61,5 @@ export function microblogV1Server(platform: MicroblogPlatform): FetchHandler {
   };
   const server = createMicroblogV1Server(handlers, platform.serverOptions(options, 'b-microblog-v1'));
   operations = (server.served?.routes ?? []).map(({ operation }) => operation);
-  return withPages(withSignIn(server, platform, readClaim), SIGN_IN, signInPages(platform));
+  return withPages(withSignIn(dialect.around(server), platform, readClaim), SIGN_IN, signInPages(platform));
 }

@@ -2,7 +2,7 @@
 
 import { equalSecrets, hashOf } from '../../platform/secrets.ts';
 import { type Given, prepare } from '../../platform/store/prepare.ts';
-import type { Tables } from '../deps.ts';
+import type { MicroblogPlatform, Tables } from '../deps.ts';
 import type { AppRow } from './tables.ts';
 
 const byClient = prepare((tables: Tables, given: Given<{ client_id: string }>) =>
@@ -13,12 +13,19 @@ const byConsumer = prepare((tables: Tables, given: Given<{ consumer_key: string 
   tables.selectFrom('b_apps').selectAll().where('consumer_key', '=', given('consumer_key')),
 );
 
-export function appOfClient(tables: Tables, client_id: string): Promise<AppRow | undefined> {
-  return byClient.first(tables, { client_id });
+type Parts = Pick<MicroblogPlatform, 'store' | 'seal' | 'refuses'>;
+
+/** Everybody can read the seeds, so where others than this machine reach the service, its seeded applications are refused with their tokens. */
+function allowed({ seal, refuses }: Parts, app: AppRow | undefined): AppRow | undefined {
+  return app === undefined || refuses(seal.open(app.bearer)) ? undefined : app;
 }
 
-export function appOfConsumer(tables: Tables, consumer_key: string): Promise<AppRow | undefined> {
-  return byConsumer.first(tables, { consumer_key });
+export async function appOfClient(parts: Parts, client_id: string): Promise<AppRow | undefined> {
+  return allowed(parts, await byClient.first(parts.store.read, { client_id }));
+}
+
+export async function appOfConsumer(parts: Parts, consumer_key: string): Promise<AppRow | undefined> {
+  return allowed(parts, await byConsumer.first(parts.store.read, { consumer_key }));
 }
 
 /** Whether a client has proved who it is: a confidential one by its secret, a public one needs none. */

@@ -1,7 +1,7 @@
 // Finds the client of a request to a token endpoint (RFC 6749 section 2.3), and says what is wrong as section 5.2 has it.
 
 import type { ServerRequest } from '@octavo/runtime';
-import type { Tables } from '../deps.ts';
+import type { MicroblogPlatform } from '../deps.ts';
 import { appOfClient, isAuthentic } from './apps.ts';
 import type { AppRow } from './tables.ts';
 
@@ -38,12 +38,12 @@ export function basicOf(request: ServerRequest): readonly [name: string, secret:
 }
 
 /** @throws {GrantRefused} */
-export async function requireClient(tables: Tables, request: ServerRequest, form: URLSearchParams): Promise<AppRow> {
+export async function requireClient(platform: MicroblogPlatform, request: ServerRequest, form: URLSearchParams): Promise<AppRow> {
   const basic = basicOf(request);
   if (basic !== undefined && (form.has('client_id') || form.has('client_secret')))
     throw new GrantRefused('invalid_request', 'A client names itself in the header Authorization or in the form, not in both.');
   const [id, secret] = basic ?? [fieldOf(form, 'client_id'), undefined];
-  const app = await appOfClient(tables, id);
+  const app = await appOfClient(platform, id);
   if (app === undefined || !isAuthentic(app, secret))
     throw new GrantRefused('invalid_client', 'The client is unknown, or has not proved who it is.');
   return app;

@@ -46,7 +46,7 @@ export function consentPages(platform: MicroblogPlatform): Pages {
 
   return async ({ path, query, form }) => {
     if (path !== CONSENT) return undefined;
-    const app = await appOfClient(store.read, query.get('client_id') ?? '');
+    const app = await appOfClient(platform, query.get('client_id') ?? '');
     const redirect = query.get('redirect_uri') ?? '';
     // A redirect to an address that is not registered would give the code to somebody else.
     if (app === undefined) return problem('No application has this client_id.');

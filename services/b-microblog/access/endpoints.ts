@@ -13,24 +13,24 @@ import { ACCESS_SECONDS } from './tokens.ts';
 type Endpoint = (request: ServerRequest, form: URLSearchParams) => Promise<object>;
 
 export function withTokenEndpoints(server: FetchHandler, platform: MicroblogPlatform): FetchHandler {
-  const { store, seal } = platform;
+  const { seal } = platform;
   const endpoints: Readonly<Record<string, Endpoint>> = {
     async '/2/oauth2/token'(request, form) {
       const grant = GRANTS[fieldOf(form, 'grant_type')];
       if (grant === undefined) throw unsupported('authorization_code or refresh_token');
-      const app = await requireClient(store.read, request, form);
+      const app = await requireClient(platform, request, form);
       return tokenBody(await grant(platform, app, form));
     },
     async '/2/oauth2/revoke'(request, form) {
       const token = fieldOf(form, 'token');
-      await revokeGrant(platform, await requireClient(store.read, request, form), token);
+      await revokeGrant(platform, await requireClient(platform, request, form), token);
       return { revoked: true };
     },
     async '/oauth2/token'(request, form) {
       if (fieldOf(form, 'grant_type') !== 'client_credentials') throw unsupported('client_credentials');
       const [key = '', secret = ''] = basicOf(request) ?? [];
-      const app = await appOfConsumer(store.read, key);
-      if (app === undefined || platform.refuses(key) || !equalSecrets(secret, seal.open(app.consumer_secret)))
+      const app = await appOfConsumer(platform, key);
+      if (app === undefined || !equalSecrets(secret, seal.open(app.consumer_secret)))
         throw new GrantRefused('invalid_client', 'The key is unknown, or the secret is wrong.');
       return { token_type: 'bearer', access_token: seal.open(app.bearer) };
     },

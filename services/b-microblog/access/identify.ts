@@ -5,12 +5,10 @@ import type { CallerV1, MicroblogPlatform } from '../deps.ts';
 import { type ReadClaim, unauthorized } from './signatures.ts';
 import { tokenFinder } from './tokens.ts';
 
+export type Identify = (request: ServerRequest) => Promise<CallerV1>;
+
 /** @param everybody for whom unsigned requests act */
-export function identify(
-  platform: MicroblogPlatform,
-  readClaim: ReadClaim,
-  everybody: CallerV1,
-): (request: ServerRequest) => Promise<CallerV1> {
+export function identify(platform: MicroblogPlatform, readClaim: ReadClaim, everybody: CallerV1): Identify {
   const { seal } = platform;
   const find = tokenFinder(platform);
 

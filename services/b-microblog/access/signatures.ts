@@ -33,7 +33,7 @@ export type ReadClaim = (request: ServerRequest) => Promise<Claimed>;
 
 /** Reads who is said to have signed a request. The function throws the refusal 401 for a header that is malformed, and an unknown application. */
 export function claimReader(platform: MicroblogPlatform, wall = Date.now): ReadClaim {
-  const { store, limits, seal } = platform;
+  const { limits, seal } = platform;
 
   return async (request) => {
     const given = parametersOf(request.header('authorization')) ?? unauthorized('The header Authorization is malformed.');
@@ -42,7 +42,7 @@ export function claimReader(platform: MicroblogPlatform, wall = Date.now): ReadC
     const [method, signature] = [named('signature_method'), named('signature')];
     if (!/^\d{1,12}$/.test(timestamp) || Math.abs(Number(timestamp) - wall() / 1000) > TIMESTAMP_SECONDS)
       unauthorized(`The oauth_timestamp must be within ${TIMESTAMP_SECONDS} seconds of the present.`);
-    const app = platform.refuses(key) ? undefined : await appOfConsumer(store.read, key);
+    const app = await appOfConsumer(platform, key);
     if (app === undefined) return unauthorized('The oauth_consumer_key is not known.');
     const token = given.get('oauth_token');
     return {

@@ -7,6 +7,7 @@ import { type Context, type Deps, originOf } from '../deps.ts';
 import { edgesBetween, hasEdge } from '../relations.ts';
 import type { RelationKind } from '../rules/relation-kinds.ts';
 import { searchedWords } from '../rules/words.ts';
+import { shortCursors } from '../short-cursors.ts';
 import type { MicroblogTables } from '../tables.ts';
 import { seesRelations } from './rules.ts';
 import { showUser } from './show.ts';
@@ -135,7 +136,8 @@ async function pageOf<Filters>(
   { max_results: limit = DEFAULT_RESULTS, pagination_token: token }: PageQuery = {},
 ) {
   const caller = principal.user ?? principal.app;
-  const page = await readTokenPage(list, store.read, filters, { cursors, caller, token, limit, isDown: true });
+  const asked = { cursors: shortCursors(cursors), caller, token, limit, isDown: true };
+  const page = await readTokenPage(list, store.read, filters, asked);
   return page ?? otherList('pagination_token');
 }
 

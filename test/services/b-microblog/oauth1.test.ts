@@ -73,6 +73,19 @@ describeOnEngines('signed requests of version 1.1', (engine) => {
     expect(await plain.json()).toMatchObject({ screen_name: 'tidewatch' });
   });
 
+  test('show the user of the token to clients that ask who it is', async () => {
+    const { ask, fetchV1 } = await open();
+    const path = '/account/verify_credentials.json?include_entities=false&skip_status=true';
+    const once = { ...ines, nonce: 'who', timestamp: Math.floor(Date.now() / 1000) };
+    expect(await ask(once, path)).toEqual([200, 'ines_b']);
+    expect(await ask(once, path)).toEqual([401, 32]);
+    expect(await ask({ ...ines, secret: 'x' }, path)).toEqual([401, 32]);
+    const unsigned = await fetchV1(`${V1}/account/verify_credentials.json`);
+    expect(await unsigned.json()).toMatchObject({ screen_name: 'tidewatch' });
+    const older = await fetchV1(`${V1}/account/settings`);
+    expect([older.status, await older.json()]).toMatchObject([404, { errors: [{ code: 34 }] }]);
+  });
+
   test('get 401 with code 32 where something is wrong', async () => {
     const { ask, fetchV1 } = await open();
     const now = Math.floor(Date.now() / 1000);

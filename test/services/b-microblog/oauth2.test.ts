@@ -1,12 +1,12 @@
 // Tests the way of OAuth 2.0 with PKCE by an independent client (`oauth4webapi`): consent, codes, refresh tokens and their revocation.
 
 import * as oauth from 'oauth4webapi';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { apps, REDIRECTS } from '../../../services/b-microblog/seeds/credentials.ts';
 import { INES } from '../../../services/b-microblog/seeds/people.ts';
-import type { ControlledSandbox } from '../../../services/index.ts';
+import { type ControlledSandbox, createSandbox } from '../../../services/index.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
-import { microblog, V2 } from './support.ts';
+import { ines, microblog, signed, V1, V2 } from './support.ts';
 
 const [REDIRECT = ''] = REDIRECTS;
 
@@ -221,4 +221,21 @@ describeOnEngines('logins by OAuth 2.0', (engine) => {
     const other = await form('/oauth2/token', { grant_type: 'password' }, basic(...apps.basic.consumer));
     expect([other.status, await other.json()]).toMatchObject([400, { error: 'unsupported_grant_type' }]);
   });
+});
+
+test('where others than this machine reach the service, its seeded applications are refused', async () => {
+  const sandbox = await createSandbox({ services: ['b-microblog'], at: 'story', refusesSeeded: true });
+  onTestFinished(() => sandbox.close());
+  const { app, fetchV1, fetchV2, form, act, user, v1 } = microblog(sandbox);
+  const query = new URLSearchParams({ response_type: 'code', client_id: apps.pro.client, redirect_uri: REDIRECT, scope: 'users.read' });
+  expect((await fetchV2(`${V2}/2/oauth2/authorize?${query}`)).status).toBe(400);
+  const basic = Buffer.from(apps.basic.consumer.join(':')).toString('base64');
+  expect((await form('/oauth2/token', { grant_type: 'client_credentials' }, { authorization: `Basic ${basic}` })).status).toBe(401);
+  expect((await fetchV1(await signed(new Request(`${V1}/account/settings.json`), ines))).status).toBe(401);
+  expect((await app().getUser({ path: { id: INES } })).status).toBe(401);
+  expect((await v1.getAccountSettings({})).status).toBe(200);
+  // What control mints is nobody else's.
+  const minted = await act('mint-token', { app: apps.pro.id, username: 'ines_b', scopes: 'tweet.read users.read' });
+  const { result } = minted.body as { result: { access_token: string } };
+  expect((await user(result.access_token).getCurrentUser({})).status).toBe(200);
 });

@@ -176,6 +176,13 @@ describeOnEngines('people', (engine) => {
     const muted = await user().muteUser({ path: { id: INES }, body: { target_user_id: TIDE_WATCH } });
     expect(unwrap(muted, 200).data).toEqual({ muting: true });
     expect(await list()).toEqual([TIDE_WATCH, CHEAP_BOATS]);
+    // The document allows tokens of at most 19 characters here.
+    const first = unwrap(await user().listMutedUsers({ path: { id: INES }, query: { max_results: 1 } }), 200);
+    const query = { max_results: 1, pagination_token: first.meta?.next_token ?? '' };
+    expect(unwrap(await user().listMutedUsers({ path: { id: INES }, query }), 200).data?.map(({ id }) => id)).toEqual([CHEAP_BOATS]);
+    expect((await user().listBlockedUsers({ path: { id: INES }, query })).status).toBe(400);
+    const changed = `${query.pagination_token.slice(0, -1)}${query.pagination_token.endsWith('A') ? 'B' : 'A'}`;
+    expect((await user().listMutedUsers({ path: { id: INES }, query: { pagination_token: changed } })).status).toBe(400);
     expect(unwrap(await user().listFollowedUsers({ path: { id: INES } }), 200).data?.map(({ id }) => id)).toEqual([TIDE_WATCH]);
     await user().unmuteUser({ path: { source_user_id: INES, target_user_id: TIDE_WATCH } });
     expect(await list()).toEqual([CHEAP_BOATS]);

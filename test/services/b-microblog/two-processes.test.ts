@@ -1,0 +1,93 @@
+// Tests two processes of the microblogging service on one PostgreSQL and Redis: limits, follows, tokens and nonces are those of one.
+
+import { createMicroblogClient } from '@octavo/interfaces/b-microblog';
+import { unwrap } from '@octavo/runtime';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apps, tokens } from '../../../services/b-microblog/seeds/credentials.ts';
+import { INES, JONAS } from '../../../services/b-microblog/seeds/people.ts';
+import { POSTGRES } from '../../support/postgres.ts';
+import { REDIS } from '../../support/redis.ts';
+import { type SandboxProcess, startTwoProcesses, type TwoProcesses } from '../../support/sandbox-process.ts';
+import { ines, signed } from './support.ts';
+
+// Where they are not installed, the helpers print a line that says so.
+describe.skipIf(!POSTGRES || !REDIS)('two processes of the microblogging service', () => {
+  let processes: TwoProcesses['processes'];
+  let end: TwoProcesses['end'];
+  beforeAll(async () => {
+    ({ processes, end } = await startTwoProcesses(['b-microblog']));
+  });
+  afterAll(() => end());
+
+  const clientOf = (at: SandboxProcess, oauth2: string = tokens.ines) =>
+    createMicroblogClient({ baseUrl: at.url('b-microblog'), credentials: { oauth2, bearer: apps.pro.bearer } });
+  const run = async ({ control }: SandboxProcess, action: string, body: Record<string, string>) =>
+    unwrap(await control.runAction({ path: { service: 'b-microblog', action }, body }), 200).result as Record<string, string>;
+  /** Acts at once, in turn by one process and the other. */
+  const atOnce = <Result>(count: number, act: (at: SandboxProcess, index: number) => Promise<Result>) =>
+    Promise.all(Array.from({ length: count }, (_, index) => act(processes[index % 2 === 0 ? 0 : 1], index)));
+
+  test('together allow as many requests as one', async () => {
+    const answers = await atOnce(40, (at) => clientOf(at).listBlockedUsers({ path: { id: INES } }));
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(15);
+    expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true);
+  });
+
+  test('count each follow once', async () => {
+    const gulls = await Promise.all(
+      Array.from({ length: 6 }, async (_, index) => {
+        const { id = '' } = await run(processes[0], 'add-user', { username: `gull${index}` });
+        const minted = await run(processes[0], 'mint-token', { app: apps.pro.id, username: `gull${index}`, scopes: 'follows.write tweet.read users.read' });
+        return { id, token: minted.access_token ?? '' };
+      }),
+    );
+    const answers = await atOnce(24, (at, index) => {
+      const { id = '', token } = gulls[Math.floor(index / 4)] ?? {};
+      return clientOf(at, token).followUser({ path: { id }, body: { target_user_id: JONAS } });
+    });
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 24 }, () => 200));
+    for (const at of processes) {
+      const { data } = unwrap(await clientOf(at).getUser({ path: { id: JONAS }, query: { 'user.fields': ['public_metrics'] } }), 200);
+      expect(data?.public_metrics?.followers_count).toBe(661);
+    }
+    const { data = [] } = unwrap(await clientOf(processes[1]).listFollowers({ path: { id: JONAS } }), 200);
+    expect(new Set(data.map(({ id }) => id)).size).toBe(7);
+  });
+
+  test('know at once what one of them revokes', async () => {
+    const [left, right] = processes;
+    const { access_token = '' } = await run(left, 'mint-token', { app: apps.pro.id, username: 'ines_b', scopes: 'tweet.read users.read' });
+    const status = async () => (await clientOf(right, access_token).getCurrentUser({})).status;
+    expect(await status()).toBe(200);
+    await run(left, 'revoke-token', { token: access_token });
+    await expect.poll(status).toBe(401);
+  });
+
+  test('let a refresh token be used once, and revoke its grant after a second use', async () => {
+    const [left] = processes;
+    const scopes = 'tweet.read users.read offline.access';
+    const { refresh_token = '' } = await run(left, 'mint-token', { app: apps.pro.id, username: 'ines_b', scopes });
+    const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token, client_id: apps.pro.client });
+    const answers = await atOnce(8, async (at) => {
+      const answer = await fetch(new URL('/2/oauth2/token', at.url('b-microblog')), { method: 'POST', body });
+      return [answer.status, ((await answer.json()) as { access_token?: string }).access_token] as const;
+    });
+    expect(answers.map(([status]) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 400)]);
+    const access = answers.find(([status]) => status === 200)?.[1] ?? '';
+    for (const at of processes) await expect.poll(async () => (await clientOf(at, access).getCurrentUser({})).status).toBe(401);
+  });
+
+  test('let a nonce be used once', async () => {
+    const given = { ...ines, nonce: 'both', timestamp: Math.floor(Date.now() / 1000) };
+    const [left, right] = processes;
+    const url = (at: SandboxProcess) => `${at.url('b-microblog-v1').replace(/\/$/, '')}/account/settings.json`;
+    const ask = async (at: SandboxProcess) => (await fetch(await signed(new Request(url(at)), given))).status;
+    expect([await ask(left), await ask(right)]).toEqual([200, 401]);
+  });
+
+  test('learn from each other how limits are counted', async () => {
+    const [left, right] = processes;
+    await run(left, 'set-limits', { limits: 'off' });
+    await expect.poll(async () => (await clientOf(right).listBlockedUsers({ path: { id: INES } })).status).toBe(200);
+  });
+});
