@@ -37,7 +37,11 @@ describe.skipIf(!POSTGRES || !REDIS)('two processes of the microblogging service
     const gulls = await Promise.all(
       Array.from({ length: 6 }, async (_, index) => {
         const { id = '' } = await run(processes[0], 'add-user', { username: `gull${index}` });
-        const minted = await run(processes[0], 'mint-token', { app: apps.pro.id, username: `gull${index}`, scopes: 'follows.write tweet.read users.read' });
+        const minted = await run(processes[0], 'mint-token', {
+          app: apps.pro.id,
+          username: `gull${index}`,
+          scopes: 'follows.write tweet.read users.read',
+        });
         return { id, token: minted.access_token ?? '' };
       }),
     );
