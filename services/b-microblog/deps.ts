@@ -26,7 +26,7 @@ export interface Caller {
 }
 
 /** A caller who is a user. */
-export interface UserCaller extends Caller {
+interface UserCaller extends Caller {
   readonly user: string;
 }
 

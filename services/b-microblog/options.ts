@@ -7,10 +7,10 @@ import type { MicroblogPlatform, Tables } from './deps.ts';
 const OPTIONS = changedKeys('b-microblog/options');
 
 /** How limits are counted: not at all, as the documents say, or each multiplied by a number. */
-export type LimitOption = 'off' | 'record' | `${number}`;
+type LimitOption = 'off' | 'record' | `${number}`;
 
 /** What a new sandbox has. */
-export const DEFAULT_OPTIONS = { limits: 'record' satisfies LimitOption };
+const DEFAULT_OPTIONS = { limits: 'record' satisfies LimitOption };
 
 type Name = keyof typeof DEFAULT_OPTIONS;
 

@@ -19,7 +19,7 @@ export interface Signed {
 }
 
 /** Percent-encodes all but unreserved characters (RFC 5849 section 3.6). */
-export function encoded(text: string): string {
+function encoded(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 

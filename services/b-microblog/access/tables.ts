@@ -82,5 +82,4 @@ export const accessTables = [apps, tokens, codes, requests] as const;
 
 export type AppRow = RowOf<typeof apps>;
 export type TokenRow = RowOf<typeof tokens>;
-export type CodeRow = RowOf<typeof codes>;
 export type RequestRow = RowOf<typeof requests>;

@@ -8,7 +8,7 @@ import { block, changeFollow, follow, unblock, unfollow } from './write.ts';
 type Looks = Named & { readonly include_entities?: boolean | undefined };
 
 /** Does something to the user whom a request names. */
-export async function doTo(
+async function doTo(
   act: (deps: Deps, source: string, target: string) => Promise<void>,
   deps: Deps,
   context: ContextV1,
