@@ -8,12 +8,7 @@ import { block, changeFollow, follow, unblock, unfollow } from './write.ts';
 type Looks = Named & { readonly include_entities?: boolean | undefined };
 
 /** Does something to the user whom a request names. */
-async function doTo(
-  act: (deps: Deps, source: string, target: string) => Promise<void>,
-  deps: Deps,
-  context: ContextV1,
-  body: Looks,
-) {
+async function doTo(act: (deps: Deps, source: string, target: string) => Promise<void>, deps: Deps, context: ContextV1, body: Looks) {
   const { id } = await requireUser(deps, body);
   await act(deps, context.principal.user, id);
   return userAnswer(deps, context, { user_id: id }, body);
