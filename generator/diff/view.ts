@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { jsonText } from '../base/exact.ts';
 import type { Location } from '../base/problem.ts';
 import { applicators, checks, type Keyword, type keywords } from '../base/vocabulary.ts';
-import { directConjuncts } from '../model/schema/conjuncts.ts';
+import { conjuncts } from '../model/schema/conjuncts.ts';
 import type { JsonType, JsonValue, Schema } from '../model/schema/schema.ts';
 import { isSilent } from '../model/schema/walk.ts';
 import { inside } from './change.ts';
@@ -100,18 +100,15 @@ function merged(schemas: readonly Schema[], fallback: Location): View {
     wholes: new Map(),
     places: new Map(),
   };
-  const seen = new Set<Schema>();
-  for (const schema of schemas) merge(view, schema, seen);
+  for (const schema of conjuncts(schemas)) merge(view, schema);
   return view;
 }
 
-function merge(view: View, schema: Schema, seen: Set<Schema>): void {
-  if (seen.has(schema)) return;
-  seen.add(schema);
+/** What a schema says itself counts before what it refers to says: its `default`, and the places of its keywords. */
+function merge(view: View, schema: Schema): void {
   if (schema.boolean === false) view.never = true;
-  for (const part of directConjuncts(schema)) merge(view, part, seen);
-  const place = (keyword: string): void => {
-    view.places.set(keyword, inside(schema.location, keyword));
+  const place = (keyword: string, at: string = keyword): void => {
+    if (!view.places.has(keyword)) view.places.set(keyword, inside(schema.location, at));
   };
   if (schema.type !== undefined) {
     const types = expandTypes(schema.type);
@@ -123,7 +120,7 @@ function merge(view: View, schema: Schema, seen: Set<Schema>): void {
     const values = new Set(allowed.map(canonical));
     view.values = view.values === undefined ? values : both(view.values, values);
     place(schema.const !== undefined ? 'const' : 'enum');
-    if (schema.const !== undefined) view.places.set('enum', inside(schema.location, 'const'));
+    if (schema.const !== undefined) place('enum', 'const');
   }
   for (const [name, property] of schema.properties ?? []) {
     view.properties.set(name, [...(view.properties.get(name) ?? []), property]);

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { formatChange } from '../../generator/diff/format.ts';
 import { compareServices } from '../../generator/diff/index.ts';
+import type { Service } from '../../generator/model/service.ts';
 import { richDocument } from './rich-document.ts';
 import { serviceOf } from './support.ts';
 
@@ -145,4 +146,26 @@ test.each<[what: string, path: string[], value: unknown, want: string[]]>([
   ],
 ])('%s', async (_what, path, value, want) => {
   expect(await changesOf(path, value)).toEqual(want);
+});
+
+test('the default beside a `$ref` counts before that of the schema that it refers to, as servers have it', async () => {
+  const version = (limit: number): Promise<Service> =>
+    serviceOf({
+      openapi: '3.1.0',
+      info: { title: 'Pets', version: '1' },
+      paths: {
+        '/pets': {
+          get: {
+            operationId: 'listPets',
+            parameters: [{ name: 'limit', in: 'query', schema: { $ref: '#/components/schemas/Limit', default: limit } }],
+            responses: { 204: { description: 'Fine.' } },
+          },
+        },
+      },
+      components: { schemas: { Limit: { type: 'integer', default: 5 } } },
+    });
+  const changes = compareServices(await version(10), await version(20));
+  expect(changes.map(({ kind, message }) => `${kind}: ${message}`)).toEqual([
+    'breaking: query parameter `limit` has the default 20, was 10',
+  ]);
 });

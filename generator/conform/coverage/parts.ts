@@ -1,4 +1,5 @@
 // The schemas that a schema leads to, each with the parts of a value that it applies to: what lists branches and what counts them follow the same steps.
+import { directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { SampleSchemas } from '../judge/index.ts';
 
@@ -15,15 +16,14 @@ export interface Part {
 
 /** `not`, `if` and `contains` lead nowhere: they only ask. */
 export function* partsOf(schema: Schema, side: 'request' | 'response', schemas: SampleSchemas, isIncluded: boolean): Generator<Part> {
-  const { ref, discriminator } = schema;
+  const { discriminator } = schema;
   const same = (one: Schema, applies: (value: unknown) => boolean = () => true, included = false): Part => ({
     schema: one,
     at: '',
     isIncluded: included,
     valuesIn: (value) => (applies(value) ? [value] : []),
   });
-  if (ref !== undefined) yield same(ref, undefined, isIncluded);
-  for (const one of schema.allOf ?? []) yield same(one, undefined, true);
+  for (const one of directConjuncts(schema)) yield same(one, undefined, isIncluded || one !== schema.ref);
   for (const one of [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])])
     yield same(one, (value) => takesBranch(schema, one, value, schemas));
   if (discriminator?.inherited === true && !isIncluded)

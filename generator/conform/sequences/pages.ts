@@ -1,5 +1,6 @@
 // Reads a list wholly: page by page as the document declares it (`x-pagination`), or by the header `Link`.
 import { nextLink, PaginationError, pageSteps } from '@octavo/runtime/conformance';
+import { conjuncts } from '../../model/schema/conjuncts.ts';
 import type { Operation } from '../../model/service.ts';
 import type { WireRequest } from '../contract/case.ts';
 import type { Answered } from '../contract/exchange.ts';
@@ -74,8 +75,9 @@ function withSize(
   const name = sizeOf(operation);
   const { schema } = operation.parameters.find((one) => one.in === 'query' && one.name === name) ?? {};
   if (input === undefined || name === undefined || schema === undefined) return { input };
-  const bounds = { minimum: 1, maximum: 100, ...schema.ref, ...schema };
-  const size = Math.max(Number(bounds.minimum), Math.min(wanted ?? 100, Number(bounds.maximum)));
+  const parts = conjuncts([schema]);
+  const least = Math.max(...parts.map(({ minimum = 1 }) => Number(minimum)));
+  const size = Math.max(least, Math.min(wanted ?? 100, ...parts.map(({ maximum = 100 }) => Number(maximum))));
   return { input: changedAt(input, pointerTo('query', name), size) as Input, size };
 }
 

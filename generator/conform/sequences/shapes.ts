@@ -3,6 +3,7 @@ import { essenceOf, isJson } from '@octavo/runtime/conformance';
 import type { Location } from '../../base/problem.ts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
+import { targetOf } from '../../model/schema/walk.ts';
 import type { Operation, Response } from '../../model/service.ts';
 import { pointerTo } from './pointers.ts';
 
@@ -80,5 +81,5 @@ export function bodyProperties({ body }: Operation): ReadonlyMap<string, Locatio
 export function successSchemaOf(operation: Operation): Schema | undefined {
   const success = successOf(operation);
   const schema = success && jsonSchemaOf(success);
-  return schema?.ref ?? schema;
+  return schema && targetOf(schema);
 }

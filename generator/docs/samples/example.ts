@@ -15,7 +15,7 @@ export function parameterExample(service: Service, { schema, examples = [] }: Pa
 /** `given`: what the document gives where the schema is used. It also stands where no value matches. */
 export function schemaExample(service: Service, schema: Schema, given?: JsonValue): JsonValue {
   const { forms, schemas, held } = plainOf(service);
-  const plain = { allOf: [plainSchema(schema, forms) as ExampleSchema], ...(given === undefined ? {} : { examples: [given] }) };
+  const plain = plainSchema(schema, forms) as ExampleSchema;
   // Schemas as plain data hold doubles where the wire does. The example itself is shown with every digit.
   if (given !== undefined && matches(schemas, plain, wireValue(given, schema, held))) return given;
   const sample = (loose: boolean): JsonValue => {
@@ -25,7 +25,7 @@ export function schemaExample(service: Service, schema: Schema, given?: JsonValu
   try {
     return sample(false);
   } catch (error) {
-    if (error instanceof Unsatisfied) return sample(true);
+    if (error instanceof Unsatisfied) return given ?? sample(true);
     throw error;
   }
 }
