@@ -6,8 +6,8 @@ import { announcementsOf } from '../platform/announce.ts';
 import type { Deps } from './deps.ts';
 import type { EventsTables } from './tables.ts';
 
-const { kind, announce, sending } = announcementsOf('d-events', 'app');
-const CHANNEL_EVENTS = kind('channelEvents', validateWebhookDelivery);
+const { kind, announce, handle } = announcementsOf<ReturnType<typeof createEventsWebhookSender>>()('d-events', 'app');
+const CHANNEL_EVENTS = kind('channelEvents', validateWebhookDelivery, (sender, body, options) => sender.channelEvents({ body }, options));
 
 /** Seconds before each further attempt: five minutes in all. */
 const SCHEDULE = [1, 2, 5, 12, 30, 70, 180];
@@ -17,7 +17,7 @@ const MOST_EVENTS = 100;
 
 /** Says how webhooks are sent. */
 export function handleWebhooks({ store, outbox }: Deps): void {
-  const by = sending<ReturnType<typeof createEventsWebhookSender>, EventsTables>(outbox, {
+  handle(outbox, {
     schedule: SCHEDULE,
     secretName: (app) => `secret of app ${app}`,
     async senderOf(app, url, network) {
@@ -25,7 +25,6 @@ export function handleWebhooks({ store, outbox }: Deps): void {
       return createEventsWebhookSender({ url, ...(await found.executeTakeFirstOrThrow()), ...network });
     },
   });
-  by(CHANNEL_EVENTS, (sender, body, options) => sender.channelEvents({ body }, options));
 }
 
 /**

@@ -12,7 +12,7 @@ import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Caller, Tables } from './deps.ts';
 import type { MemberRow } from './resources.ts';
 import { notFound, requireRow } from './store/rows.ts';
-import type { EventRow, EventTypeRow, FormRow, InviteeRow, OrganizationRow, SubscriptionRow, TeamRow, UserRow } from './tables.ts';
+import type { Row } from './tables.ts';
 import { idIn, lastPart } from './uris.ts';
 
 export function forbidden(detail: string): Error {
@@ -34,7 +34,7 @@ export async function requireOrganization(tables: Tables, caller: Caller, id: st
   throw forbidden('The organization is not that of the token.');
 }
 
-export async function loadOrganization(tables: Tables, caller: Caller, id: string): Promise<OrganizationRow> {
+export async function loadOrganization(tables: Tables, caller: Caller, id: string): Promise<Row<'e_organizations'>> {
   await requireOrganization(tables, caller, id);
   return requireRow(tables, 'e_organizations', id);
 }
@@ -80,7 +80,7 @@ export async function requireEventType(
   tables: Tables,
   caller: Caller,
   id: string,
-): Promise<{ readonly type: EventTypeRow; readonly owner: UserRow | TeamRow }> {
+): Promise<{ readonly type: Row<'e_event_types'>; readonly owner: Row<'e_users'> | Row<'e_teams'> }> {
   const type = await requireRow(tables, 'e_event_types', id);
   if (type.deleted_at !== null) throw notFound();
   if (type.team_id === null) return { type, owner: await requireMember(tables, caller, type.user_id) };
@@ -90,27 +90,27 @@ export async function requireEventType(
 }
 
 /** @param act what the caller wants to do with the event */
-export async function requireEvent(tables: Tables, caller: Caller, text: string, act: 'see' | 'cancel'): Promise<EventRow> {
+export async function requireEvent(tables: Tables, caller: Caller, text: string, act: 'see' | 'cancel'): Promise<Row<'e_events'>> {
   const row = await requireRow(tables, 'e_events', lastPart(text));
   if (!row.hosts.includes(caller.user) && (row.organization_id !== caller.organization || !isAdmin(caller)))
     throw forbidden(`Only its hosts and admins may ${act} an event.`);
   return row;
 }
 
-export async function requireInvitee(tables: Tables, caller: Caller, event: string, text: string): Promise<InviteeRow> {
+export async function requireInvitee(tables: Tables, caller: Caller, event: string, text: string): Promise<Row<'e_invitees'>> {
   const { id } = await requireEvent(tables, caller, event, 'see');
   const row = await requireRow(tables, 'e_invitees', lastPart(text));
   if (row.event_id !== id) throw notFound();
   return row;
 }
 
-export async function requireForm(tables: Tables, caller: Caller, text: string): Promise<FormRow> {
+export async function requireForm(tables: Tables, caller: Caller, text: string): Promise<Row<'e_forms'>> {
   const row = await requireRow(tables, 'e_forms', lastPart(text));
   await requireManaged(tables, caller, row.organization_id);
   return row;
 }
 
-export async function requireSubscription(tables: Tables, caller: Caller, text: string): Promise<SubscriptionRow> {
+export async function requireSubscription(tables: Tables, caller: Caller, text: string): Promise<Row<'e_subscriptions'>> {
   const row = await requireRow(tables, 'e_subscriptions', lastPart(text));
   await requireOrganization(tables, caller, row.organization_id);
   if (row.user_id !== caller.user) requireAdmin(caller);

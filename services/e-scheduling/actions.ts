@@ -6,13 +6,14 @@ import { revokeAction } from '../platform/credentials.ts';
 import { ALPHANUMERIC } from '../platform/ids.ts';
 import { hashOf } from '../platform/secrets.ts';
 import type { Platform } from '../platform/service.ts';
+import { write } from '../platform/unit.ts';
 import { book, newBookingIds } from './bookings.ts';
 import { listOfMessages } from './messages.ts';
 import { NO_TRACKING } from './resources.ts';
 import { TOKENS } from './security.ts';
 import { newId, notFound } from './store/rows.ts';
 import { answersTo, submit } from './submissions.ts';
-import type { InviteeRow, SchedulingTables } from './tables.ts';
+import type { Row, SchedulingTables } from './tables.ts';
 import { lastPart } from './uris.ts';
 
 type SchedulingPlatform = Platform<SchedulingTables>;
@@ -81,7 +82,7 @@ const bookMeeting = defineAction(
     },
   },
   async (input, platform: SchedulingPlatform): Promise<ActionOutput> => {
-    const { store, clock, ids } = platform;
+    const { ids } = platform;
     const start = Date.parse(input.start_time);
     if (Number.isNaN(start)) throw refuse(400, { detail: '/start_time must be a date and time as in RFC 3339.' });
     if (!isEmail(input.email)) throw refuse(400, { detail: '/email must be an email address.' });
@@ -89,9 +90,8 @@ const bookMeeting = defineAction(
     if (!guests.every(isEmail)) throw refuse(400, { detail: '/guests must be email addresses.' });
     const booking = { eventType: lastPart(input.event_type), start, name, email, timezone, answers: [], guests, link };
     const made = newBookingIds(ids);
-    const now = clock.now();
     try {
-      const { id, event_id } = await store.write((tables) => book(tables, platform, booking, made, now));
+      const { id, event_id } = await write(platform, (unit) => book(unit, booking, made));
       return { event: event_id, invitee: id };
     } catch (error) {
       // Control knows 400 and 404 only.
@@ -110,7 +110,7 @@ const submitForm = defineAction(
     },
   },
   async (input, platform: SchedulingPlatform): Promise<ActionOutput> => {
-    const { store, clock, ids } = platform;
+    const { store, ids } = platform;
     const form = await store.read.selectFrom('e_forms').selectAll().where('id', '=', lastPart(input.form)).executeTakeFirst();
     if (form === undefined) throw notFound();
     if (form.status === 'draft') throw refuse(400, { detail: 'The form is a draft, and not open for submissions.' });
@@ -118,8 +118,7 @@ const submitForm = defineAction(
       throw refuse(400, { detail: `/answers/${index} ${problem}: ${name}` });
     });
     const submission = { id: newId(ids), answers, tracking: NO_TRACKING };
-    const now = clock.now();
-    const result = await store.write((tables) => submit(tables, platform, form, submission, now));
+    const result = await write(platform, (unit) => submit(unit, form, submission));
     return { submission: submission.id, result: { ...result } };
   },
 );
@@ -152,7 +151,7 @@ const changeInvitee = defineAction(
       const row = await tables.selectFrom('e_invitees').selectAll().where('id', '=', lastPart(input.invitee)).executeTakeFirst();
       if (row === undefined) throw notFound();
       if (row.status === 'canceled') throw refuse(400, { detail: 'The booking is cancelled.' });
-      const change: Partial<InviteeRow> = {
+      const change: Partial<Row<'e_invitees'>> = {
         ...(no_show === undefined ? {} : no_show ? { no_show_id, no_show_at: now } : { no_show_id: null, no_show_at: null }),
         ...(reconfirmation === 'asked' ? { reconfirmation_at: now, reconfirmed_at: null } : {}),
         ...(reconfirmation === 'confirmed' ? { reconfirmation_at: row.reconfirmation_at ?? now, reconfirmed_at: now } : {}),

@@ -4,14 +4,14 @@ import type { EventLocation, InviteeAnswer, Tracking } from '@octavo/interfaces/
 import { refuse } from '@octavo/runtime';
 import type { Ids } from '../platform/ids.ts';
 import { forbidden } from './access.ts';
-import { type Announcer, announceBooking } from './deliveries.ts';
-import type { Tables } from './deps.ts';
+import { announceBooking } from './deliveries.ts';
+import type { Tables, Unit } from './deps.ts';
 import { writeOfBooking } from './messages.ts';
 import { type Hosting, hostingAt, type Offer, requireOffer } from './offers.ts';
 import { NO_TRACKING } from './resources.ts';
 import { isOffered } from './rules/slots.ts';
-import { change, insert, newId, requireRow } from './store/rows.ts';
-import type { EventRow, Guest, InviteeRow } from './tables.ts';
+import { add, change, insert, newId, requireRow, revise } from './store/rows.ts';
+import type { Guest, Row } from './tables.ts';
 
 /** What a person enters on a booking page. */
 export interface Booking {
@@ -33,7 +33,7 @@ export interface Booking {
   /** The submission of a routing form that led to the page. */
   readonly submission?: string | undefined;
   /** The booking that this one replaces. */
-  readonly replaces?: InviteeRow;
+  readonly replaces?: Row<'e_invitees'>;
 }
 
 /** The identifiers that a booking may need. They are made before the unit of work, which may run twice. */
@@ -51,23 +51,23 @@ export function newBookingIds(ids: Ids): NewIds {
  * @throws the refusals 404 for an event type that cannot be booked, 400 for a time that is not offered, 409 for a time that is taken, and 403 for a
  * link that is used up
  */
-export async function book(tables: Tables, announcer: Announcer, booking: Booking, made: NewIds, now: number): Promise<InviteeRow> {
+export async function book(unit: Unit, booking: Booking, made: NewIds): Promise<Row<'e_invitees'>> {
+  const { tables, at } = unit;
   const offer = await requireOffer(tables, booking.eventType);
   const { type, timezone } = offer;
   const { start } = booking;
-  if (!isOffered(type.availability, timezone, type.duration, start, now))
+  if (!isOffered(type.availability, timezone, type.duration, start, at))
     throw refuse(400, { detail: 'The event type is not offered at this time.' });
   if (booking.link !== undefined) await useLink(tables, booking.link);
   const hosting = await hostingAt(tables, offer, { start, end: start + type.duration * 60_000 });
   if (hosting === undefined) throw refuse(409, { detail: 'The time has just been taken.' });
 
-  const event = await keepEvent(tables, offer, hosting, booking, made, now);
-  const invitee = newInvitee(made.invitee, event, booking, now);
-  await insert(tables, 'e_invitees', invitee);
-  const booked = { invitee_id: invitee.id, event_id: event.id, updated_at: now };
+  const event = await keepEvent(unit, offer, hosting, booking, made);
+  const invitee = await addInvitee(unit, made.invitee, event, booking);
+  const booked = { invitee_id: invitee.id, event_id: event.id, updated_at: at };
   if (booking.submission !== undefined) await change(tables, 'e_submissions', booking.submission, booked);
-  await announceBooking(tables, announcer, invitee, event, now);
-  await writeOfBooking(tables, announcer, invitee, event, now);
+  await announceBooking(unit, invitee, event);
+  await writeOfBooking(unit, invitee, event);
   return invitee;
 }
 
@@ -79,27 +79,17 @@ async function useLink(tables: Tables, id: string): Promise<void> {
 }
 
 /** Writes the event that a booking makes or joins. */
-async function keepEvent(
-  tables: Tables,
-  offer: Offer,
-  { hosts, shared }: Hosting,
-  booking: Booking,
-  made: NewIds,
-  now: number,
-): Promise<EventRow> {
-  const guests = (booking.guests ?? []).map((email): Guest => ({ email, invitee: made.invitee, at: now }));
-  if (shared !== undefined) {
-    const joined = {
+async function keepEvent({ tables, at }: Unit, offer: Offer, { hosts, shared }: Hosting, booking: Booking, made: NewIds) {
+  const guests = (booking.guests ?? []).map((email): Guest => ({ email, invitee: made.invitee, at }));
+  if (shared !== undefined)
+    return revise(tables, 'e_events', shared, {
       invitees_total: shared.invitees_total + 1,
       invitees_active: shared.invitees_active + 1,
       guests: [...shared.guests, ...guests],
-      updated_at: now,
-    };
-    await change(tables, 'e_events', shared.id, joined);
-    return { ...shared, ...joined };
-  }
+      updated_at: at,
+    });
   const { type, organization } = offer;
-  const event: EventRow = {
+  const event = await add(tables, 'e_events', {
     id: made.event,
     event_type_id: type.id,
     hosts: [...hosts],
@@ -114,11 +104,9 @@ async function keepEvent(
     invitees_total: 1,
     invitees_active: 1,
     guests,
-    ...NOT_CANCELED,
-    created_at: now,
-    updated_at: now,
-  };
-  await insert(tables, 'e_events', event);
+    created_at: at,
+    updated_at: at,
+  });
   await insert(tables, 'e_event_hosts', ...hosts.map((user_id) => ({ event_id: event.id, user_id })));
   return event;
 }
@@ -129,12 +117,10 @@ function locationWith(location: EventLocation | null, entered: string | undefine
   return location?.type === 'ask_invitee' || location?.type === 'outbound_call' ? { ...location, location: entered } : location;
 }
 
-const NOT_CANCELED = { canceled_by: null, canceler_type: null, cancel_reason: null } as const;
-
-function newInvitee(id: string, event: EventRow, booking: Booking, now: number): InviteeRow {
+function addInvitee({ tables, at }: Unit, id: string, event: Row<'e_events'>, booking: Booking): Promise<Row<'e_invitees'>> {
   const { name, email, timezone, answers, tracking = NO_TRACKING, submission, replaces, reminderNumber = null } = booking;
   const space = name.indexOf(' ');
-  return {
+  return add(tables, 'e_invitees', {
     id,
     event_id: event.id,
     email,
@@ -148,16 +134,9 @@ function newInvitee(id: string, event: EventRow, booking: Booking, now: number):
     is_rescheduled: false,
     old_invitee_id: replaces?.id ?? null,
     old_event_id: replaces?.event_id ?? null,
-    new_invitee_id: null,
-    new_event_id: null,
     submission_id: submission ?? replaces?.submission_id ?? null,
     text_reminder_number: reminderNumber,
-    no_show_id: null,
-    no_show_at: null,
-    reconfirmation_at: null,
-    reconfirmed_at: null,
-    ...NOT_CANCELED,
-    created_at: now,
-    updated_at: now,
-  };
+    created_at: at,
+    updated_at: at,
+  });
 }

@@ -9,7 +9,7 @@ import type { Tables } from './deps.ts';
 import { removeMessages } from './messages.ts';
 import { NO_TRACKING } from './resources.ts';
 import { all, change, requireRow } from './store/rows.ts';
-import type { Guest, InviteeRow, SchedulingTables } from './tables.ts';
+import type { Guest, Row, SchedulingTables } from './tables.ts';
 import { lastPart } from './uris.ts';
 
 interface Deletion {
@@ -46,7 +46,7 @@ export function handleDeletions(platform: DeletionPlatform): void {
 }
 
 /** @param emails in lower case */
-function inviteesOf(tables: Tables, organization: string, emails: readonly string[]): Promise<InviteeRow[]> {
+function inviteesOf(tables: Tables, organization: string, emails: readonly string[]): Promise<Row<'e_invitees'>[]> {
   return tables
     .selectFrom('e_invitees')
     .innerJoin('e_events', 'e_events.id', 'e_invitees.event_id')
@@ -56,7 +56,7 @@ function inviteesOf(tables: Tables, organization: string, emails: readonly strin
     .execute();
 }
 
-async function removeInvitee(tables: Tables, platform: DeletionPlatform, row: InviteeRow, now: number): Promise<void> {
+async function removeInvitee(tables: Tables, platform: DeletionPlatform, row: Row<'e_invitees'>, now: number): Promise<void> {
   const { id, event_id, submission_id, name, canceler_type } = row;
   const canceler = canceler_type === 'invitee' ? CANCELER_REMOVED : {};
   await change(tables, 'e_invitees', id, { ...blankOf(id), ...NOTHING_SAID, updated_at: now, ...canceler });
@@ -72,7 +72,7 @@ async function removeInvitee(tables: Tables, platform: DeletionPlatform, row: In
 }
 
 /** Removes who cancelled, and the place that an invitee has entered, from the event. */
-async function removeFromEvent(tables: Tables, { event_id, name }: InviteeRow, now: number): Promise<void> {
+async function removeFromEvent(tables: Tables, { event_id, name }: Row<'e_invitees'>, now: number): Promise<void> {
   const { location } = await requireRow(tables, 'e_events', event_id);
   const place = JSON.stringify(withoutPlace(JSON.parse(location) as EventLocation | null));
   const events = tables.updateTable('e_events').where('id', '=', event_id);

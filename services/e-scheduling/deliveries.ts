@@ -16,10 +16,10 @@ import { announcementsOf } from '../platform/announce.ts';
 import type { DeliveryKind } from '../platform/outbox/outbox.ts';
 import type { Platform } from '../platform/service.ts';
 import { type Given, prepare } from '../platform/store/prepare.ts';
-import type { Deps, Tables } from './deps.ts';
+import type { Tables, Unit } from './deps.ts';
 import { inviteeWithEvent, NO_TRACKING, submissionOf, timeText } from './resources.ts';
 import { all, find } from './store/rows.ts';
-import type { EventRow, InviteeRow, SchedulingTables, SubmissionRow } from './tables.ts';
+import type { Row, SchedulingTables } from './tables.ts';
 import { type Base, SERVER, uris } from './uris.ts';
 
 type Body = InviteeCreated | InviteeCanceled | RoutingFormSubmissionCreated;
@@ -29,49 +29,46 @@ interface Payload<B extends Body> {
   readonly body: B;
 }
 
-const { kind, announce, sending } = announcementsOf('e-scheduling', 'subscription');
-const created = kind('invitee.created' satisfies WebhookKind, validateInviteeCreated);
-const canceled = kind('invitee.canceled' satisfies WebhookKind, validateInviteeCanceled);
-const submitted = kind('routing_form_submission.created' satisfies WebhookKind, validateRoutingFormSubmissionCreated);
-
-/** What tells the subscribers. */
-export type Announcer = Pick<Deps, 'outbox' | 'originOf'>;
+const { kind, announce, handle } = announcementsOf<SchedulingWebhookSender>()('e-scheduling', 'subscription');
+const created = kind('invitee.created' satisfies WebhookKind, validateInviteeCreated, (sender, body, options) =>
+  sender.inviteeCreated({ body }, options),
+);
+const canceled = kind('invitee.canceled' satisfies WebhookKind, validateInviteeCanceled, (sender, body, options) =>
+  sender.inviteeCanceled({ body }, options),
+);
+const submitted = kind(
+  'routing_form_submission.created' satisfies WebhookKind,
+  validateRoutingFormSubmissionCreated,
+  (sender, body, options) => sender.routingFormSubmissionCreated({ body }, options),
+);
 
 /** Seconds before each attempt after the first: 24 hours in all. */
 const SCHEDULE = [60, 240, 900, 2400, 7200, 14_400, 28_800, 32_400];
 
 /** Tells that a person has booked, within the unit of work of the booking. */
-export async function announceBooking(tables: Tables, announcer: Announcer, invitee: InviteeRow, event: EventRow, at: number) {
-  const about = { organization: event.organization_id, users: event.hosts, at };
-  await tell(tables, announcer, created, about, (base) => inviteeWithEvent(base, invitee, event));
+export async function announceBooking(unit: Unit, invitee: Row<'e_invitees'>, event: Row<'e_events'>): Promise<void> {
+  await tell(unit, created, event.organization_id, event.hosts, (base) => inviteeWithEvent(base, invitee, event));
 }
 
 /** Tells that an invitee no longer attends, within the unit of work of the cancellation. */
-export async function announceCancellation(tables: Tables, announcer: Announcer, invitee: InviteeRow, event: EventRow, at: number) {
-  const about = { organization: event.organization_id, users: event.hosts, at };
-  await tell(tables, announcer, canceled, about, (base) => inviteeWithEvent(base, invitee, event));
+export async function announceCancellation(unit: Unit, invitee: Row<'e_invitees'>, event: Row<'e_events'>): Promise<void> {
+  await tell(unit, canceled, event.organization_id, event.hosts, (base) => inviteeWithEvent(base, invitee, event));
 }
 
 /** Tells that a person has submitted a routing form, within the unit of work of the submission. */
-export async function announceSubmission(tables: Tables, announcer: Announcer, row: SubmissionRow, organization: string) {
-  await tell(tables, announcer, submitted, { organization, users: [], at: row.created_at }, (base) => submissionOf(base, row));
+export async function announceSubmission(unit: Unit, row: Row<'e_submissions'>, organization: string): Promise<void> {
+  await tell(unit, submitted, organization, [], (base) => submissionOf(base, row));
 }
 
-interface About {
-  readonly organization: string;
-  /** The hosts of the event; none for what is the organization's. */
-  readonly users: readonly string[];
-  readonly at: number;
-}
-
+/** @param users the hosts of the event; none for what is the organization's */
 async function tell<B extends Body>(
-  tables: Tables,
-  { outbox, originOf }: Announcer,
+  { deps: { outbox, originOf }, tables, at }: Unit,
   kind: DeliveryKind<Payload<B>>,
-  { organization, users, at }: About,
+  organization_id: string,
+  users: readonly string[],
   payloadOf: (base: Base) => B['payload'],
 ): Promise<void> {
-  const rows = await all(tables, 'e_subscriptions', { organization_id: organization, state: 'active' }, ['created_at', 'id']);
+  const rows = await all(tables, 'e_subscriptions', { organization_id, state: 'active' }, ['created_at', 'id']);
   const wanted = rows.filter(
     ({ user_id, events }) => (user_id === null || users.includes(user_id)) && events.some((event) => event === kind.event),
   );
@@ -116,9 +113,9 @@ const resume = prepare((tables: Tables, given: Given<{ readonly id: string; read
     .where('retry_started_at', 'is not', null),
 );
 
-/** Says how each kind of delivery is sent, and what follows for its subscription. */
-export function handleDeliveries({ outbox, store, clock }: Pick<Platform<SchedulingTables>, 'outbox' | 'store' | 'clock'>): void {
-  const by = sending<SchedulingWebhookSender, SchedulingTables>(outbox, {
+/** Says how deliveries are sent, and what follows for their subscription. */
+export function handleDeliveries({ outbox, store, clock }: Platform<SchedulingTables>): void {
+  handle<SchedulingTables>(outbox, {
     schedule: SCHEDULE,
     secretName: (subscription) => `signing key of subscription ${subscription}`,
     async senderOf(subscription, url, network) {
@@ -136,7 +133,4 @@ export function handleDeliveries({ outbox, store, clock }: Pick<Platform<Schedul
       else if (step.reason !== 'unsendable') await rows.set({ state: 'disabled', updated_at: now }).execute();
     },
   });
-  by(created, (sender, body, options) => sender.inviteeCreated({ body }, options));
-  by(canceled, (sender, body, options) => sender.inviteeCanceled({ body }, options));
-  by(submitted, (sender, body, options) => sender.routingFormSubmissionCreated({ body }, options));
 }

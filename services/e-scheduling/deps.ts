@@ -3,17 +3,20 @@ import type { ServerContext } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
 import type { Without } from '../platform/limits/rates.ts';
 import type { Platform } from '../platform/service.ts';
-import type { MembershipRow, SchedulingTables } from './tables.ts';
+import type { Unit as UnitOf } from '../platform/unit.ts';
+import type { Row, SchedulingTables } from './tables.ts';
 
 export type Deps = Pick<Platform<SchedulingTables>, 'store' | 'clock' | 'ids' | 'cursors' | 'outbox' | 'due' | 'bus' | 'originOf'>;
 
 export type Tables = Kysely<SchedulingTables>;
 
+export type Unit = UnitOf<SchedulingTables, Deps>;
+
 /** Whose token a request has. */
 export interface Caller {
   readonly user: string;
   readonly organization: string;
-  readonly role: MembershipRow['role'];
+  readonly role: Row<'e_memberships'>['role'];
   /** The application that the user granted the token to; null for a personal access token. */
   readonly application: string | null;
   /** The hash of the token, which limits are counted by. */

@@ -4,30 +4,25 @@ import { refuse } from '@octavo/runtime';
 import { forbidden, invalid } from './access.ts';
 import type { Caller, Deps } from './deps.ts';
 import { TOKENS } from './security.ts';
-import { all, among, insert, newRow, notFound, requireRow } from './store/rows.ts';
-import type { InvitationRow } from './tables.ts';
+import { add, all, among, insert, newRow, notFound, requireRow } from './store/rows.ts';
+import type { Row } from './tables.ts';
 
 /** @throws the refusals 400 for a person who is a member or invited, and 403 where all seats are taken */
-export async function invite({ store, clock, ids }: Deps, organization_id: string, email: string): Promise<InvitationRow> {
+export function invite({ store, clock, ids }: Deps, organization_id: string, email: string): Promise<Row<'e_invitations'>> {
   const now = clock.now();
-  const row: InvitationRow = { ...newRow(ids, now), organization_id, email, status: 'pending', user_id: null, last_sent_at: null };
-  await store.write(async (tables) => {
+  const row = { ...newRow(ids, now), organization_id, email, status: 'pending' } as const;
+  return store.write(async (tables) => {
     const members = await all(tables, 'e_memberships', { organization_id });
-    const users = await among(
-      tables,
-      'e_users',
-      'id',
-      members.map(({ user_id }) => user_id),
-    );
+    const known = members.map(({ user_id }) => user_id);
+    const users = await among(tables, 'e_users', 'id', known);
     if (users.some((member) => member.email === email)) invalid('/body/email', 'belongs to a member of the organization');
     const pending = await all(tables, 'e_invitations', { organization_id, status: 'pending' });
     if (pending.some((invited) => invited.email === email)) invalid('/body/email', 'belongs to a person who is already invited');
     const { seats } = await requireRow(tables, 'e_organizations', organization_id);
     if (members.length + pending.length >= seats) throw forbidden('All seats of the plan are taken or reserved for an invitation.');
-    await insert(tables, 'e_invitations', { ...row, last_sent_at: now });
+    // The email is sent after the answer.
+    return { ...(await add(tables, 'e_invitations', { ...row, last_sent_at: now })), last_sent_at: null };
   });
-  // The email is sent after the answer.
-  return row;
 }
 
 /** @throws the refusals 404 for an invitation of another organization, and 400 for one that was answered */
@@ -52,7 +47,7 @@ export async function removeMember({ store, clock, ids, bus }: Deps, caller: Cal
     await tables.updateTable('e_event_types').set({ active: false, updated_at: now }).where('owner_id', '=', user_id).execute();
     await tables.deleteFrom('e_team_members').where('user_id', '=', user_id).execute();
     // The user keeps their account, which needs an organization: one of their own, on the free plan.
-    await insert(tables, 'e_organizations', { ...organization, name: null, plan: 'basic', stage: 'free', seats: 1 });
+    await add(tables, 'e_organizations', { ...organization, plan: 'basic', stage: 'free', seats: 1 });
     await insert(tables, 'e_memberships', { ...membership, user_id, organization_id: organization.id, role: 'owner' });
     return tables.selectFrom('e_tokens').select('hash').where('user_id', '=', user_id).execute();
   });

@@ -1,17 +1,15 @@
 // Writes to invitees by email: that they are booked, that the booking has moved, and that it is cancelled, with the reason.
 
-import { listMessages, MOST_MESSAGES, messageRow } from '../platform/messages/messages.ts';
-import type { Platform } from '../platform/service.ts';
-import type { Announcer } from './deliveries.ts';
-import type { Tables } from './deps.ts';
+import { listMessages, messageRow } from '../platform/messages/messages.ts';
+import type { Tables, Unit } from './deps.ts';
 import { readable } from './pages/times.ts';
 import { among, insert } from './store/rows.ts';
-import type { EventRow, InviteeRow, MessageRow, SchedulingTables } from './tables.ts';
+import type { Row } from './tables.ts';
 import { lastPart, PAGES, SERVER } from './uris.ts';
 
 /** Tells an invitee of the booking, within its unit of work. */
-export async function writeOfBooking(tables: Tables, announcer: Announcer, invitee: InviteeRow, event: EventRow, at: number) {
-  const base = announcer.originOf() ?? SERVER;
+export async function writeOfBooking({ deps, tables, at }: Unit, invitee: Row<'e_invitees'>, event: Row<'e_events'>) {
+  const base = deps.originOf() ?? SERVER;
   const isMoved = invitee.old_invitee_id !== null;
   const what = `${event.name} ${await whenAndWithWhom(tables, invitee, event)}`;
   const text = [
@@ -23,7 +21,7 @@ export async function writeOfBooking(tables: Tables, announcer: Announcer, invit
 }
 
 /** Tells an invitee that the booking is cancelled, within the unit of work of the cancellation. The message of the next booking says that it moved. */
-export async function writeOfCancellation(tables: Tables, invitee: InviteeRow, event: EventRow, at: number) {
+export async function writeOfCancellation({ tables, at }: Unit, invitee: Row<'e_invitees'>, event: Row<'e_events'>) {
   if (invitee.new_invitee_id !== null) return;
   const what = `${event.name} ${await whenAndWithWhom(tables, invitee, event)}`;
   const { canceled_by, cancel_reason } = invitee;
@@ -32,14 +30,14 @@ export async function writeOfCancellation(tables: Tables, invitee: InviteeRow, e
 }
 
 /** `on Monday, 23 November 2026 at 09:30 (Europe/Berlin), with Felix Brandt` */
-async function whenAndWithWhom(tables: Tables, invitee: InviteeRow, event: EventRow): Promise<string> {
+async function whenAndWithWhom(tables: Tables, invitee: Row<'e_invitees'>, event: Row<'e_events'>): Promise<string> {
   const hosts = await among(tables, 'e_users', 'id', event.hosts);
   const inOrder = event.hosts.flatMap((id) => hosts.filter((host) => host.id === id));
   const zone = invitee.timezone ?? inOrder[0]?.timezone ?? 'UTC';
   return `on ${readable(event.start_at, zone)} (${zone}), with ${inOrder.map(({ name }) => name).join(' and ')}`;
 }
 
-async function write(tables: Tables, kind: MessageRow['kind'], invitee: InviteeRow, text: string, at: number): Promise<void> {
+async function write(tables: Tables, kind: Row<'e_messages'>['kind'], invitee: Row<'e_invitees'>, text: string, at: number): Promise<void> {
   const { id: invitee_id, event_id, email: address } = invitee;
   await insert(tables, 'e_messages', { invitee_id, kind, event_id, ...messageRow({ channel: 'email', address, text }, at) });
 }
@@ -49,18 +47,10 @@ export async function removeMessages(tables: Tables, invitee: string): Promise<v
   await tables.deleteFrom('e_messages').where('invitee_id', '=', invitee).execute();
 }
 
-export const listOfMessages = listMessages(
-  {
-    summary: 'Lists the emails that the invitees of an event got, the newest first.',
-    field: 'event',
-    description: 'The uuid or the URI of the event.',
-  },
-  async (event, { store }: Platform<SchedulingTables>) =>
-    await store.read
-      .selectFrom('e_messages')
-      .selectAll()
-      .where('event_id', '=', lastPart(event))
-      .orderBy('position', 'desc')
-      .limit(MOST_MESSAGES)
-      .execute(),
-);
+export const listOfMessages = listMessages('Lists the emails that the invitees of an event got, the newest first.', {
+  table: 'e_messages',
+  column: 'event_id',
+  field: 'event',
+  description: 'The uuid or the URI of the event.',
+  read: lastPart,
+});

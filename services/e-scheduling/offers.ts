@@ -5,15 +5,15 @@ import type { Tables } from './deps.ts';
 import { hostsFrom } from './rules/pooling.ts';
 import { freeTimes, LATEST, overlaps, type Span } from './rules/slots.ts';
 import { notFound, requireRow } from './store/rows.ts';
-import type { EventRow, EventTypeRow, UserRow } from './tables.ts';
+import type { Row } from './tables.ts';
 
 /** An event type that can be booked now. */
 export interface Offer {
-  readonly type: EventTypeRow;
+  readonly type: Row<'e_event_types'>;
   /** Name of the user or of the team. */
   readonly name: string;
   /** At least one: the user, or the members of the team. */
-  readonly hosts: readonly UserRow[];
+  readonly hosts: readonly Row<'e_users'>[];
   readonly organization: string;
   /** In which its hours are meant. */
   readonly timezone: string;
@@ -30,7 +30,7 @@ export async function requireOffer(tables: Tables, id: string): Promise<Offer> {
 }
 
 /** Who is booked. */
-async function requireProfile(tables: Tables, type: EventTypeRow): Promise<Pick<Offer, 'name' | 'organization' | 'hosts'>> {
+async function requireProfile(tables: Tables, type: Row<'e_event_types'>): Promise<Pick<Offer, 'name' | 'organization' | 'hosts'>> {
   if (type.team_id === null) {
     const { organization_id: organization, ...host } = await requireUser(tables, type.user_id);
     return { name: host.name, organization, hosts: [host] };
@@ -40,12 +40,12 @@ async function requireProfile(tables: Tables, type: EventTypeRow): Promise<Pick<
   return { name, organization, hosts: await members.where('team_id', '=', type.team_id).orderBy('position').execute() };
 }
 
-interface Meeting extends EventRow {
+interface Meeting extends Row<'e_events'> {
   readonly user_id: string;
 }
 
 /** The active events of hosts that overlap with a period, for each of these hosts. */
-async function meetingsIn(tables: Tables, hosts: readonly UserRow[], { start, end }: Span): Promise<Meeting[]> {
+async function meetingsIn(tables: Tables, hosts: readonly Row<'e_users'>[], { start, end }: Span): Promise<Meeting[]> {
   const ids = hosts.map(({ id }) => id);
   return tables
     .selectFrom('e_event_hosts')
@@ -60,7 +60,7 @@ async function meetingsIn(tables: Tables, hosts: readonly UserRow[], { start, en
 }
 
 /** Whether an event is one of this type at this time that another invitee can join. */
-function hasRoom(event: EventRow, type: EventTypeRow, start: number): boolean {
+function hasRoom(event: Row<'e_events'>, type: Row<'e_event_types'>, start: number): boolean {
   return event.event_type_id === type.id && event.start_at === start && event.invitees_active < event.seats;
 }
 
@@ -85,7 +85,7 @@ export async function openTimes(tables: Tables, offer: Offer, now: number, from:
 /** Who hosts a booking, and the event that it joins where others have booked the same time of a group event. */
 export interface Hosting {
   readonly hosts: readonly string[];
-  readonly shared: EventRow | undefined;
+  readonly shared: Row<'e_events'> | undefined;
 }
 
 /** @returns `undefined` where the time is taken */
@@ -105,7 +105,7 @@ export async function hostingAt(tables: Tables, { type, hosts }: Offer, span: Sp
 }
 
 /** When each host was given the last booking of an event type. */
-async function lastBookings(tables: Tables, { id }: EventTypeRow): Promise<Map<string, number>> {
+async function lastBookings(tables: Tables, { id }: Row<'e_event_types'>): Promise<Map<string, number>> {
   const rows = await tables
     .selectFrom('e_event_hosts')
     .innerJoin('e_events', 'e_events.id', 'e_event_hosts.event_id')

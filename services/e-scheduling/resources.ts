@@ -21,21 +21,7 @@ import type {
 } from '@octavo/interfaces/e-scheduling';
 import { html } from '../platform/pages/html.ts';
 import type { Destination } from './rules/routing.ts';
-import type {
-  CancellationColumns,
-  EventRow,
-  EventTypeRow,
-  FormRow,
-  InvitationRow,
-  InviteeRow,
-  LinkRow,
-  MembershipRow,
-  OrganizationRow,
-  SubmissionRow,
-  SubscriptionRow,
-  TeamRow,
-  UserRow,
-} from './tables.ts';
+import type { CancellationColumns, Row } from './tables.ts';
 import { type Base, PAGES, uris } from './uris.ts';
 
 /** A time as the document writes it: with microseconds, of which the clock counts thousands. */
@@ -66,14 +52,14 @@ export const NO_TRACKING: Tracking = {
   salesforce_uuid: null,
 };
 
-function personOf(base: Base, row: UserRow): Person {
+function personOf(base: Base, row: Row<'e_users'>): Person {
   const { id, name, slug, email, timezone, avatar_url } = row;
   const scheduling_url = `${base}${PAGES}/${slug}`;
   return { uri: uris.user(base, id), name, slug, email, scheduling_url, timezone, avatar_url, ...stamps(row) };
 }
 
 /** A user, and the organization that they are a member of. */
-export interface MemberRow extends UserRow {
+export interface MemberRow extends Row<'e_users'> {
   readonly organization_id: string;
 }
 
@@ -81,13 +67,13 @@ export function userOf(base: Base, row: MemberRow): User {
   return { ...personOf(base, row), current_organization: uris.organization(base, row.organization_id) };
 }
 
-export function organizationOf(base: Base, row: OrganizationRow): Organization {
+export function organizationOf(base: Base, row: Row<'e_organizations'>): Organization {
   const { id, name, plan, stage } = row;
   return { uri: uris.organization(base, id), ...(name === null ? {} : { name }), plan, stage, ...stamps(row) };
 }
 
 /** A membership and its user. */
-interface MembershipWithUser extends MembershipRow, Omit<UserRow, 'id'> {
+interface MembershipWithUser extends Row<'e_memberships'>, Omit<Row<'e_users'>, 'id'> {
   readonly user_created_at: number;
   readonly user_updated_at: number;
 }
@@ -103,7 +89,7 @@ export function membershipOf(base: Base, row: MembershipWithUser): Membership {
   };
 }
 
-export function invitationOf(base: Base, row: InvitationRow): Invitation {
+export function invitationOf(base: Base, row: Row<'e_invitations'>): Invitation {
   const { id, organization_id, email, status, user_id, last_sent_at } = row;
   return {
     uri: uris.invitation(base, organization_id, id),
@@ -133,15 +119,19 @@ export const SHOWN_OF_EVENT_TYPES = [
   'is_secret',
   'questions',
   'is_admin_managed',
-] as const satisfies readonly (keyof EventTypeRow)[];
+] as const satisfies readonly (keyof Row<'e_event_types'>)[];
 
-type ShownEventType = Pick<EventTypeRow, (typeof SHOWN_OF_EVENT_TYPES)[number]>;
+type ShownEventType = Pick<Row<'e_event_types'>, (typeof SHOWN_OF_EVENT_TYPES)[number]>;
 
 /**
  * The body of an event type that was not deleted.
  * @param owner the team of the event type, or its user
  */
-export function eventTypeBody(base: Base, row: ShownEventType, owner: Pick<UserRow | TeamRow, 'id' | 'name' | 'slug'>): EventType {
+export function eventTypeBody(
+  base: Base,
+  row: ShownEventType,
+  owner: Pick<Row<'e_users'> | Row<'e_teams'>, 'id' | 'name' | 'slug'>,
+): EventType {
   const isTeam = row.pooling_type !== null;
   return {
     uri: uris.eventType(base, row.id),
@@ -175,7 +165,7 @@ export function listedEventType(base: Base, row: ShownEventType & Record<'owner_
   return eventTypeBody(base, row, { id: row.owner_id, name: row.owner_name, slug: row.owner_slug });
 }
 
-export function linkOf(base: Base, { id, slug, owner_type, owner_id, max_event_count }: LinkRow): SchedulingLink {
+export function linkOf(base: Base, { id, slug, owner_type, owner_id, max_event_count }: Row<'e_links'>): SchedulingLink {
   const owner = owner_type === 'User' ? uris.user(base, owner_id) : uris.eventType(base, owner_id);
   return { booking_url: `${base}${PAGES}/d/${id}/${slug}`, owner, owner_type, max_event_count };
 }
@@ -186,7 +176,7 @@ function cancellationOf({ canceled_by, canceler_type, cancel_reason }: Cancellat
   return { cancellation: { canceled_by, reason: cancel_reason, canceler_type } };
 }
 
-export function eventBody(base: Base, row: EventRow): ScheduledEvent {
+export function eventBody(base: Base, row: Row<'e_events'>): ScheduledEvent {
   return {
     uri: uris.event(base, row.id),
     name: row.name,
@@ -209,7 +199,7 @@ export function eventBody(base: Base, row: EventRow): ScheduledEvent {
   };
 }
 
-export function inviteeBody(base: Base, row: InviteeRow): Invitee {
+export function inviteeBody(base: Base, row: Row<'e_invitees'>): Invitee {
   const { id, event_id, old_event_id, old_invitee_id, new_event_id, new_invitee_id, submission_id } = row;
   const { no_show_id, no_show_at, reconfirmation_at, reconfirmed_at } = row;
   const other = (event: string | null, invitee: string | null) =>
@@ -244,11 +234,11 @@ export function inviteeBody(base: Base, row: InviteeRow): Invitee {
   };
 }
 
-export function inviteeWithEvent(base: Base, invitee: InviteeRow, event: EventRow): InviteeWithEvent {
+export function inviteeWithEvent(base: Base, invitee: Row<'e_invitees'>, event: Row<'e_events'>): InviteeWithEvent {
   return { ...inviteeBody(base, invitee), scheduled_event: eventBody(base, event) };
 }
 
-export function formOf(base: Base, row: FormRow): RoutingForm {
+export function formOf(base: Base, row: Row<'e_forms'>): RoutingForm {
   const { id, organization_id, name, status } = row;
   return {
     uri: uris.form(base, id),
@@ -260,7 +250,7 @@ export function formOf(base: Base, row: FormRow): RoutingForm {
   };
 }
 
-export function submissionOf(base: Base, row: SubmissionRow): RoutingFormSubmission {
+export function submissionOf(base: Base, row: Row<'e_submissions'>): RoutingFormSubmission {
   const { id, form_id, event_id, invitee_id } = row;
   const isBooked = event_id !== null && invitee_id !== null;
   return {
@@ -279,7 +269,7 @@ function resultOf(base: Base, destination: Destination): RoutingResult {
   return destination.type === 'event_type' ? { type: 'event_type', value: uris.eventType(base, destination.id) } : destination;
 }
 
-export function subscriptionOf(base: Base, row: SubscriptionRow): WebhookSubscription {
+export function subscriptionOf(base: Base, row: Row<'e_subscriptions'>): WebhookSubscription {
   const { id, url, retry_started_at, state, events, scope, organization_id, user_id, creator_id } = row;
   return {
     uri: uris.subscription(base, id),

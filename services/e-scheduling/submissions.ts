@@ -2,11 +2,11 @@
 
 import type { RoutingFormQuestion, SubmissionAnswer, Tracking } from '@octavo/interfaces/e-scheduling';
 import { isEmail } from '@octavo/runtime';
-import { type Announcer, announceSubmission } from './deliveries.ts';
-import type { Tables } from './deps.ts';
+import { announceSubmission } from './deliveries.ts';
+import type { Tables, Unit } from './deps.ts';
 import { type Destination, destinationOf } from './rules/routing.ts';
-import { insert } from './store/rows.ts';
-import type { FormRow, SubmissionRow } from './tables.ts';
+import { add } from './store/rows.ts';
+import type { Row } from './tables.ts';
 
 /**
  * The answers that were given, without empty ones.
@@ -14,7 +14,7 @@ import type { FormRow, SubmissionRow } from './tables.ts';
  * @param refuse throws for an answer that is missing or not allowed
  */
 export function answersTo(
-  form: FormRow,
+  form: Row<'e_forms'>,
   given: readonly string[],
   refuse: (index: number, question: RoutingFormQuestion, problem: string) => never,
 ): SubmissionAnswer[] {
@@ -30,26 +30,15 @@ export function answersTo(
 
 /** Submits a form, within a unit of work, and says where the submission leads. */
 export async function submit(
-  tables: Tables,
-  announcer: Announcer,
-  form: FormRow,
+  unit: Unit,
+  { id: form_id, routes, organization_id }: Row<'e_forms'>,
   { id, answers, tracking }: { readonly id: string; readonly answers: readonly SubmissionAnswer[]; readonly tracking: Tracking },
-  now: number,
 ): Promise<Destination> {
-  const result = destinationOf(form.routes, answers);
-  const row: SubmissionRow = {
-    id,
-    form_id: form.id,
-    answers: [...answers],
-    tracking,
-    result,
-    invitee_id: null,
-    event_id: null,
-    created_at: now,
-    updated_at: now,
-  };
-  await insert(tables, 'e_submissions', row);
-  await announceSubmission(tables, announcer, row, form.organization_id);
+  const { tables, at } = unit;
+  const result = destinationOf(routes, answers);
+  const given = { id, form_id, answers: [...answers], tracking, result };
+  const row = await add(tables, 'e_submissions', { ...given, created_at: at, updated_at: at });
+  await announceSubmission(unit, row, organization_id);
   return result;
 }
 

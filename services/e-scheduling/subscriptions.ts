@@ -5,8 +5,8 @@ import { refuse } from '@octavo/runtime';
 import { DELIVERABLE, isDeliverable } from '../platform/announce.ts';
 import { forbidden, invalid, requireSubscriber } from './access.ts';
 import type { Caller, Deps } from './deps.ts';
-import { all, find, insert, newRow, notFound, requireRow } from './store/rows.ts';
-import type { SubscriptionRow } from './tables.ts';
+import { add, all, find, newRow, notFound, requireRow } from './store/rows.ts';
+import type { Row } from './tables.ts';
 
 /** Plans without webhooks. */
 const WITHOUT_WEBHOOKS: readonly string[] = ['basic', 'essentials'];
@@ -20,7 +20,7 @@ export async function subscribe(
   caller: Caller,
   body: NewWebhookSubscription,
   base: string,
-): Promise<SubscriptionRow> {
+): Promise<Row<'e_subscriptions'>> {
   const { url, events, scope } = body;
   if (!isDeliverable(url)) invalid('/body/url', DELIVERABLE);
   if (scope === 'user' && events.includes('routing_form_submission.created'))
@@ -28,31 +28,20 @@ export async function subscribe(
   const user_id = await requireSubscriber(store.read, caller, body, '/body');
   // The key that signs deliveries: the one that the caller chose, or else the application's.
   const application = caller.application === null ? undefined : await find(store.read, 'e_applications', caller.application);
-  const row: SubscriptionRow = {
-    ...newRow(ids, clock.now()),
-    url,
-    events,
-    scope,
-    organization_id: caller.organization,
-    user_id,
-    creator_id: caller.user,
-    signing_key: body.signing_key ?? application?.signing_key ?? null,
-    state: 'active',
-    retry_started_at: null,
-    base,
-  };
-  await store.write(async (tables) => {
-    const { plan } = await requireRow(tables, 'e_organizations', row.organization_id);
+  const { organization: organization_id, user: creator_id } = caller;
+  const signing_key = body.signing_key ?? application?.signing_key ?? null;
+  const row = { ...newRow(ids, clock.now()), url, events, scope, organization_id, user_id, creator_id, signing_key, base };
+  return store.write(async (tables) => {
+    const { plan } = await requireRow(tables, 'e_organizations', organization_id);
     if (WITHOUT_WEBHOOKS.includes(plan)) throw forbidden("Webhooks are not part of the organization's plan.");
-    const others = await all(tables, 'e_subscriptions', { organization_id: row.organization_id, url, scope });
+    const others = await all(tables, 'e_subscriptions', { organization_id, url, scope });
     if (others.some((other) => other.user_id === user_id)) throw refuse(409, { detail: 'A subscription with this URL already exists.' });
-    await insert(tables, 'e_subscriptions', row);
+    return add(tables, 'e_subscriptions', { ...row, state: 'active' });
   });
-  return row;
 }
 
 /** @throws the refusal 404 where another request has removed it */
-export async function unsubscribe({ store }: Deps, { id }: SubscriptionRow): Promise<void> {
+export async function unsubscribe({ store }: Deps, { id }: Row<'e_subscriptions'>): Promise<void> {
   const { numDeletedRows } = await store.write((tables) => tables.deleteFrom('e_subscriptions').where('id', '=', id).executeTakeFirst());
   if (numDeletedRows === 0n) throw notFound();
 }

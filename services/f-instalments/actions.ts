@@ -3,9 +3,10 @@
 import { refuse } from '@octavo/runtime';
 import { type Action, type ActionOutput, defineAction } from '../platform/action.ts';
 import { revokeAction } from '../platform/credentials.ts';
-import { listMessages, MOST_MESSAGES } from '../platform/messages/messages.ts';
+import { listMessages } from '../platform/messages/messages.ts';
 import { isWebAddress } from '../platform/pages/web-address.ts';
 import type { Platform } from '../platform/service.ts';
+import { write } from '../platform/unit.ts';
 import { chargeOverdue, isOpen, stateOf, trigger } from './charges.ts';
 import { checkOut } from './checkout.ts';
 import type { Unit } from './deps.ts';
@@ -20,17 +21,11 @@ type InstalmentsPlatform = Platform<InstalmentsTables>;
 const PAYMENT = { payment: { type: 'string', description: 'Identifier of the payment.' } } as const;
 
 /** Does something with a payment in a unit of work, and gives its state. */
-async function act(
-  deps: InstalmentsPlatform,
-  id: string,
-  work: (unit: Unit, loaded: Loaded) => Promise<Loaded>,
-): Promise<{ state: string }> {
-  const at = deps.clock.now();
-  return deps.store.write(async (tables) => {
-    const loaded = await findPayment(tables, id);
+function act(platform: InstalmentsPlatform, id: string, work: (unit: Unit, loaded: Loaded) => Promise<Loaded>) {
+  return write(platform, async (unit) => {
+    const loaded = await findPayment(unit.tables, id);
     if (loaded === undefined) throw notFound('payment', id);
-    const after = await work({ deps, tables, at }, loaded);
-    return { state: after.row.state };
+    return { state: (await work(unit, loaded)).row.state };
   });
 }
 
@@ -91,19 +86,10 @@ export const actions: readonly Action[] = [
         return trigger(unit, loaded);
       }),
   ),
-  listMessages(
-    {
-      summary: 'Lists the links that were sent for a payment, the newest first.',
-      field: 'payment',
-      description: PAYMENT.payment.description,
-    },
-    async (payment, { store }: InstalmentsPlatform) =>
-      await store.read
-        .selectFrom('f_messages')
-        .selectAll()
-        .where('payment', '=', payment)
-        .orderBy('position', 'desc')
-        .limit(MOST_MESSAGES)
-        .execute(),
-  ),
+  listMessages('Lists the links that were sent for a payment, the newest first.', {
+    table: 'f_messages',
+    column: 'payment',
+    field: 'payment',
+    description: PAYMENT.payment.description,
+  }),
 ];

@@ -2,7 +2,8 @@
 
 import type { AnyResult } from '@octavo/runtime';
 import { answersOf } from '../platform/answers.ts';
-import { type Context, type Deps, type Unit, write } from './deps.ts';
+import { write } from '../platform/unit.ts';
+import type { Context, Deps, Unit } from './deps.ts';
 import { DAY } from './rules/dates.ts';
 import type { InstalmentsTables } from './tables.ts';
 

@@ -12,7 +12,7 @@ import { refusedValue } from './problems.ts';
 import { DAY, dayOf, momentOf, seconds } from './rules/dates.ts';
 import { shopFee } from './rules/plans.ts';
 import { isLate, LATE_STEPS, mayFollow } from './rules/states.ts';
-import type { InstalmentRow, InstalmentsTables, PaymentRow } from './tables.ts';
+import type { InstalmentsTables, Row } from './tables.ts';
 
 const service = 'f-instalments';
 const ofInstalment = isOf({ payment: 'string', number: 'number' });
@@ -116,7 +116,7 @@ export async function chargeOverdue(unit: Unit, loaded: Loaded): Promise<Loaded>
 }
 
 /** Credits the shop with the parts of all instalments, and charges its fee. Gives the columns of the payment that say so. */
-async function credit(unit: Unit, { row, instalments }: Loaded): Promise<Pick<PaymentRow, 'captured_at' | 'captured_amount'>> {
+async function credit(unit: Unit, { row, instalments }: Loaded): Promise<Pick<Row<'f_payments'>, 'captured_at' | 'captured_amount'>> {
   const { id: payment, shop } = row;
   const captured_amount = instalments.reduce((sum, { purchase_amount }) => sum + purchase_amount, 0);
   const fee = shopFee(captured_amount);
@@ -133,7 +133,7 @@ export async function scheduleCharges({ deps, tables, at }: Unit, { row, instalm
     if (state === 'pending') await deps.due.schedule(tables, CHARGE, { at: Math.max(at, due_at), payload: { payment: row.id, number } });
 }
 
-async function chargeDue(unit: Unit, loaded: Loaded, instalment: InstalmentRow): Promise<void> {
+async function chargeDue(unit: Unit, loaded: Loaded, instalment: Row<'f_instalments'>): Promise<void> {
   const { deps, tables, at } = unit;
   if (hasCard(loaded)) {
     await endIfPaid(unit, await updateInstalment(unit, loaded, instalment, { state: 'paid' }));
@@ -147,7 +147,7 @@ async function chargeDue(unit: Unit, loaded: Loaded, instalment: InstalmentRow):
 }
 
 /** Tries the card again, and otherwise moves the payment on, as long as its instalment is overdue. */
-async function followOverdue(unit: Unit, loaded: Loaded, instalment: InstalmentRow): Promise<void> {
+async function followOverdue(unit: Unit, loaded: Loaded, instalment: Row<'f_instalments'>): Promise<void> {
   const { row } = loaded;
   if (instalment.state === 'incident' && hasCard(loaded)) {
     await payOverdue(unit, loaded, instalment.number);
@@ -203,7 +203,7 @@ function requireCard(loaded: Loaded): void {
   if (!hasCard(loaded)) throw refuse(400, { code: 'charge_failed', detail: 'The card was declined.' });
 }
 
-export function totalOf({ purchase_amount, customer_fee }: Pick<InstalmentRow, 'purchase_amount' | 'customer_fee'>): number {
+export function totalOf({ purchase_amount, customer_fee }: Pick<Row<'f_instalments'>, 'purchase_amount' | 'customer_fee'>): number {
   return purchase_amount + customer_fee;
 }
 

@@ -20,7 +20,7 @@ import { listedAs } from './identifiers.ts';
 import { SECOND, seconds } from './rules/dates.ts';
 import { signingKey } from './shops.ts';
 import { all, insert } from './store/rows.ts';
-import type { EventRow, InstalmentsTables } from './tables.ts';
+import type { InstalmentsTables, Row } from './tables.ts';
 
 const SERVICE = 'f-instalments';
 
@@ -30,8 +30,11 @@ const SCHEDULE = [60, 300, 1_800, 7_200, 21_600, 43_200, 86_400];
 /** The address of a payment is requested this long after the change. */
 const CALLBACK_DELAY = 60 * SECOND;
 
-const { kind, announce, sending } = announcementsOf(SERVICE, 'shop');
-const EVENT = kind('event', validateEvent);
+const { kind, announce, handle } = announcementsOf<InstalmentsWebhookSender>()(SERVICE, 'shop');
+const EVENT = kind('event', validateEvent, (sender, body, options) => {
+  if (body.type === 'data_export.completed') return sender.dataExportEvent({ body }, options);
+  return isOfOrder(body) ? sender.orderEvent({ body }, options) : sender.paymentEvent({ body }, options);
+});
 
 /** Addresses the callback of a payment. */
 interface CallbackDelivery {
@@ -48,14 +51,10 @@ const CALL_BACK: JobKind<CallbackDelivery> = { service: SERVICE, name: 'call-bac
 export function handleEvents({ store, seal, due, outbox }: Platform<InstalmentsTables>): void {
   const keyOf = (shop: string) => signingKey(store.read, seal, shop);
   const secretName = (shop: string) => `newest API key of shop ${shop}`;
-  const by = sending<InstalmentsWebhookSender, InstalmentsTables>(outbox, {
+  handle(outbox, {
     schedule: SCHEDULE,
     secretName,
     senderOf: async (shop, url, network) => createInstalmentsWebhookSender({ url, secret: await keyOf(shop), ...network }),
-  });
-  by(EVENT, (sender, body, options) => {
-    if (body.type === 'data_export.completed') return sender.dataExportEvent({ body }, options);
-    return isOfOrder(body) ? sender.orderEvent({ body }, options) : sender.paymentEvent({ body }, options);
   });
   outbox.handle(PAYMENT_CHANGED, {
     schedule: SCHEDULE,
@@ -78,7 +77,7 @@ type Unmade<E extends Event> = Omit<E, 'id' | 'created'>;
 
 /** Records events in their order and adds their deliveries, in the unit of work of the change. */
 export async function record({ deps, tables, at }: Unit, shop: string, events: readonly NewEvent[]): Promise<void> {
-  const rows = events.map((event): EventRow & { readonly made: Event } => {
+  const rows = events.map((event): Row<'f_events'> & { readonly made: Event } => {
     const listed = listedAs(deps, 'event', shop, at);
     const made: Event = { id: listed.id, created: seconds(at), ...event };
     return { ...listed, made, type: made.type, payment: 'payment' in made ? made.payment : null, body: made };

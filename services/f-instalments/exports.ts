@@ -10,8 +10,8 @@ import { listedAs } from './identifiers.ts';
 import { refusedValue } from './problems.ts';
 import { csv } from './rules/csv.ts';
 import { rangeOf, SECOND } from './rules/dates.ts';
-import { change, find, insert } from './store/rows.ts';
-import type { ExportRow, InstalmentsTables } from './tables.ts';
+import { add, change, find } from './store/rows.ts';
+import type { InstalmentsTables, Row } from './tables.ts';
 
 /** How long it takes until the files are there. */
 const WORK = 88 * SECOND;
@@ -28,32 +28,23 @@ export function handleExports(deps: Platform<InstalmentsTables>): void {
 }
 
 /** @throws the refusal 400 for a range that ends before it begins */
-export async function createExport({ deps, tables, at }: Unit, shop: string, given: NewDataExport): Promise<ExportRow> {
+export async function createExport({ deps, tables, at }: Unit, shop: string, given: NewDataExport): Promise<Row<'f_exports'>> {
   const { from: start_at = null, to: end_at = null } = rangeOf(given);
   if (start_at !== null && end_at !== null && end_at < start_at) {
     throw refusedValue('range_backwards', given.end === undefined ? '/body/end_date' : '/body/end', 'must not be before the start');
   }
-  const row: ExportRow = {
-    ...listedAs(deps, 'export', shop, at),
-    type: given.type,
-    updated_at: at,
-    start_at,
-    end_at,
-    payout: given.payout ?? null,
-    include_child_accounts: given.include_child_accounts === true,
-    custom_fields: given.custom_fields ?? null,
-    file: null,
-  };
-  await insert(tables, 'f_exports', row);
+  const { type, payout = null, include_child_accounts = false, custom_fields = null } = given;
+  const asked = { type, start_at, end_at, payout, include_child_accounts, custom_fields };
+  const row = await add(tables, 'f_exports', { ...listedAs(deps, 'export', shop, at), ...asked, updated_at: at });
   await deps.due.schedule(tables, EXPORT, { at: at + WORK, payload: { id: row.id } });
   return row;
 }
 
-function fileOf(tables: Tables, row: ExportRow): Promise<string> {
+function fileOf(tables: Tables, row: Row<'f_exports'>): Promise<string> {
   return row.type === 'payments' ? paymentsFile(tables, row) : accountingFile(tables, row);
 }
 
-async function paymentsFile(tables: Tables, { shop, start_at, end_at, custom_fields }: ExportRow): Promise<string> {
+async function paymentsFile(tables: Tables, { shop, start_at, end_at, custom_fields }: Row<'f_exports'>): Promise<string> {
   const found = await tables
     .selectFrom('f_payments')
     .selectAll()
@@ -73,7 +64,7 @@ async function paymentsFile(tables: Tables, { shop, start_at, end_at, custom_fie
 }
 
 /** All entries of a range, or those of a payout: what was entered since the payout before it, and itself. */
-async function accountingFile(tables: Tables, { shop, start_at, end_at, payout: wanted }: ExportRow): Promise<string> {
+async function accountingFile(tables: Tables, { shop, start_at, end_at, payout: wanted }: Row<'f_exports'>): Promise<string> {
   const ofShop = tables.selectFrom('f_transactions').selectAll().where('shop', '=', shop).orderBy('position');
   const found = await ofShop.where(inRange(start_at, end_at)).execute();
   const payouts = wanted === null ? [] : await ofShop.where('type', '=', 'payout').execute();

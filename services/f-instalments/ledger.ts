@@ -3,9 +3,9 @@
 import type { Unit } from './deps.ts';
 import { listedAs } from './identifiers.ts';
 import { insert } from './store/rows.ts';
-import type { TransactionRow } from './tables.ts';
+import type { Row } from './tables.ts';
 
-type Entry = Pick<TransactionRow, 'type' | 'amount'> & Partial<TransactionRow>;
+type Entry = Pick<Row<'f_transactions'>, 'type' | 'amount'> & Partial<Row<'f_transactions'>>;
 
 /** Adds transactions in the unit of work of what causes them. */
 export async function enter({ deps, tables, at }: Unit, shop: string, entries: readonly Entry[]): Promise<void> {

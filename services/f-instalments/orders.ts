@@ -7,11 +7,11 @@ import { record } from './events.ts';
 import { listedAs } from './identifiers.ts';
 import { ordersOf, requirePayment } from './payments.ts';
 import { refusedValue } from './problems.ts';
-import { change, insert, requireRow } from './store/rows.ts';
-import type { OrderRow, PaymentRow } from './tables.ts';
+import { add, requireRow, revise } from './store/rows.ts';
+import type { Row } from './tables.ts';
 
 /** Adds the orders of a request, in one of its three forms. */
-export async function addOrdersOf(unit: Unit, shop: string, payment: string, body: NewOrders): Promise<readonly OrderRow[]> {
+export async function addOrdersOf(unit: Unit, shop: string, payment: string, body: NewOrders): Promise<readonly Row<'f_orders'>[]> {
   const row = await requirePayment(unit.tables, shop, payment);
   const given = 'orders' in body ? body.orders : 'order' in body ? [body.order] : [body];
   return addOrders(unit, row, await ordersOf(unit.tables, row.id), given);
@@ -24,31 +24,19 @@ export async function addOrdersOf(unit: Unit, shop: string, payment: string, bod
  */
 export async function addOrders(
   { deps, tables, at }: Unit,
-  { id: payment, shop }: PaymentRow,
-  before: readonly OrderRow[],
+  { id: payment, shop }: Row<'f_payments'>,
+  before: readonly Row<'f_orders'>[],
   given: readonly OrderDetails[],
-): Promise<readonly OrderRow[]> {
+): Promise<readonly Row<'f_orders'>[]> {
   const orders = [...before];
   for (const { merchant_reference: reference = null, ...details } of given) {
     const place = reference === null ? -1 : orders.findIndex((one) => one.reference === reference);
     const known = orders[place];
-    if (known === undefined) {
-      const row: OrderRow = {
-        ...listedAs(deps, 'order', shop, at),
-        payment,
-        updated_at: null,
-        reference,
-        details,
-        status: null,
-        is_shipped: false,
-        shipments: [],
-      };
-      await insert(tables, 'f_orders', row);
-      orders.push(row);
-    } else {
-      const changes = { details: { ...known.details, ...details }, updated_at: at };
-      await change(tables, 'f_orders', known.id, changes);
-      orders[place] = { ...known, ...changes };
+    if (known !== undefined)
+      orders[place] = await revise(tables, 'f_orders', known, { details: { ...known.details, ...details }, updated_at: at });
+    else {
+      const row = { ...listedAs(deps, 'order', shop, at), payment, reference, details, is_shipped: false, shipments: [] };
+      orders.push(await add(tables, 'f_orders', row));
     }
   }
   return orders;
@@ -64,7 +52,7 @@ interface NamedOrder {
 }
 
 /** @throws the refusal 400 where the payment has no such order, or several and none is named */
-async function namedOrder({ tables }: Unit, payment: string, named: NamedOrder): Promise<OrderRow> {
+async function namedOrder({ tables }: Unit, payment: string, named: NamedOrder): Promise<Row<'f_orders'>> {
   const { order_id, merchant_reference, merchant_order_reference: reference = merchant_reference } = named;
   const orders = await ordersOf(tables, payment);
   const found = orders.filter(
@@ -78,7 +66,7 @@ async function namedOrder({ tables }: Unit, payment: string, named: NamedOrder):
   throw refusedValue('order_not_named', REFERENCE, 'is required, since the payment has several orders');
 }
 
-export async function setStatus(unit: Unit, shop: string, payment: string, given: OrderStatus): Promise<OrderRow> {
+export async function setStatus(unit: Unit, shop: string, payment: string, given: OrderStatus): Promise<Row<'f_orders'>> {
   const { id } = await requirePayment(unit.tables, shop, payment);
   const order = await namedOrder(unit, id, given);
   const is_shipped = given.is_shipped ?? order.is_shipped;
@@ -86,7 +74,7 @@ export async function setStatus(unit: Unit, shop: string, payment: string, given
 }
 
 /** @param payment the older path names the order in its place */
-export async function addShipment(unit: Unit, shop: string, payment: string, given: NewShipment): Promise<OrderRow> {
+export async function addShipment(unit: Unit, shop: string, payment: string, given: NewShipment): Promise<Row<'f_orders'>> {
   const isOrder = payment.startsWith('order_');
   const order = isOrder
     ? await requireRow(unit.tables, 'f_orders', 'order', shop, payment)
@@ -98,12 +86,11 @@ export async function addShipment(unit: Unit, shop: string, payment: string, giv
 
 async function changeOrder(
   unit: Unit,
-  order: OrderRow,
-  changes: Partial<OrderRow>,
+  order: Row<'f_orders'>,
+  changes: Partial<Row<'f_orders'>>,
   type: 'order.status_updated' | 'order.shipped',
-): Promise<OrderRow> {
-  const after: OrderRow = { ...order, ...changes, updated_at: unit.at };
-  await change(unit.tables, 'f_orders', order.id, { ...changes, updated_at: unit.at });
+): Promise<Row<'f_orders'>> {
+  const after: Row<'f_orders'> = { ...order, ...(await revise(unit.tables, 'f_orders', order, { ...changes, updated_at: unit.at })) };
   const { id, payment, reference: merchant_reference, status, is_shipped } = after;
   await record(unit, order.shop, [{ type, payment, data: { order: id, merchant_reference, status, is_shipped } }]);
   return after;

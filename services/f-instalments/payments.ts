@@ -7,8 +7,8 @@ import { callBack, record } from './events.ts';
 import { notFound } from './problems.ts';
 import { type PaymentWithCustomer, paymentRecord } from './records.ts';
 import { mayFollow } from './rules/states.ts';
-import { among, change } from './store/rows.ts';
-import type { CustomerRow, InstalmentRow, OrderRow, PaymentRow, RefundRow } from './tables.ts';
+import { among, change, revise } from './store/rows.ts';
+import type { Row } from './tables.ts';
 
 /**
  * A payment and its instalments in their order. What changes a payment in a unit of work returns it as it is afterwards, so that nothing is read
@@ -16,9 +16,9 @@ import type { CustomerRow, InstalmentRow, OrderRow, PaymentRow, RefundRow } from
  */
 export interface Loaded {
   readonly row: PaymentWithCustomer;
-  readonly instalments: readonly InstalmentRow[];
+  readonly instalments: readonly Row<'f_instalments'>[];
   /** Present where the unit has read or written them all. */
-  readonly orders?: readonly OrderRow[];
+  readonly orders?: readonly Row<'f_orders'>[];
 }
 
 /** Payments, each with what answers show of its customer, which one query reads faster than two. */
@@ -41,7 +41,7 @@ const paymentById = prepare((tables: Tables, given: Given<{ readonly id: string 
 );
 
 /** Payments have refunds only where an amount was refunded, so for the others none are read. */
-function refundsOf(tables: Tables, rows: readonly PaymentRow[]): Promise<readonly RefundRow[]> {
+function refundsOf(tables: Tables, rows: readonly Row<'f_payments'>[]): Promise<readonly Row<'f_refunds'>[]> {
   const refunded = rows.filter(({ refunded_amount }) => refunded_amount > 0).map(({ id }) => id);
   return among(tables, 'f_refunds', 'payment', refunded, ['position']);
 }
@@ -79,7 +79,7 @@ async function withInstalments(tables: Tables, row: PaymentWithCustomer): Promis
 }
 
 /** A payment with the columns of its customer. */
-export function withCustomer(row: PaymentRow, customer: CustomerRow | undefined): PaymentWithCustomer {
+export function withCustomer(row: Row<'f_payments'>, customer: Row<'f_customers'> | undefined): PaymentWithCustomer {
   return {
     ...row,
     customer: customer?.id ?? null,
@@ -92,7 +92,7 @@ export function withCustomer(row: PaymentRow, customer: CustomerRow | undefined)
 }
 
 /** The orders of a payment, in the order in which they were added. */
-export function ordersOf(tables: Tables, payment: string): Promise<readonly OrderRow[]> {
+export function ordersOf(tables: Tables, payment: string): Promise<readonly Row<'f_orders'>[]> {
   return among(tables, 'f_orders', 'payment', [payment], ['position']);
 }
 
@@ -150,15 +150,14 @@ export async function moveTo(unit: Unit, loaded: Loaded, steps: readonly Step[],
   return after;
 }
 
-type PaymentChanges = Partial<Omit<PaymentRow, 'id' | 'customer'>>;
+type PaymentChanges = Partial<Omit<Row<'f_payments'>, 'id' | 'customer'>>;
 
 export async function update({ tables }: Unit, loaded: Loaded, changes: PaymentChanges): Promise<Loaded> {
-  await change(tables, 'f_payments', loaded.row.id, changes);
-  return { ...loaded, row: { ...loaded.row, ...changes } };
+  return { ...loaded, row: { ...loaded.row, ...(await revise(tables, 'f_payments', loaded.row, changes)) } };
 }
 
 /** Says whose payment it is, or that the details of the customer have changed. */
-export async function setCustomer({ tables }: Unit, loaded: Loaded, customer: CustomerRow): Promise<Loaded> {
+export async function setCustomer({ tables }: Unit, loaded: Loaded, customer: Row<'f_customers'>): Promise<Loaded> {
   const { row } = loaded;
   if (row.customer !== customer.id) await change(tables, 'f_payments', row.id, { customer: customer.id });
   return { ...loaded, row: withCustomer(row, customer) };
@@ -167,8 +166,8 @@ export async function setCustomer({ tables }: Unit, loaded: Loaded, customer: Cu
 export async function updateInstalment(
   { tables }: Unit,
   loaded: Loaded,
-  { payment, number }: Pick<InstalmentRow, 'payment' | 'number'>,
-  changes: Partial<Omit<InstalmentRow, 'payment' | 'number'>>,
+  { payment, number }: Pick<Row<'f_instalments'>, 'payment' | 'number'>,
+  changes: Partial<Omit<Row<'f_instalments'>, 'payment' | 'number'>>,
 ): Promise<Loaded> {
   await tables.updateTable('f_instalments').set(changes).where('payment', '=', payment).where('number', '=', number).execute();
   return { ...loaded, instalments: loaded.instalments.map((one) => (one.number === number ? { ...one, ...changes } : one)) };

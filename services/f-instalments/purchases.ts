@@ -14,8 +14,8 @@ import { type Loaded, moveTo, ordersOf, requirePayment, setCustomer, update, wit
 import { invalidField, refusedValues } from './problems.ts';
 import { BOUNDS, instalmentsOf, type Plan, planOf, reasonsAgainst, shopperFee } from './rules/plans.ts';
 import { mayFollow } from './rules/states.ts';
-import { insert } from './store/rows.ts';
-import type { InstalmentRow, KeptDetails, MessageRow, PaymentRow } from './tables.ts';
+import { add, insert } from './store/rows.ts';
+import type { KeptDetails, Row } from './tables.ts';
 
 /** @throws the refusal 400 where the plan is not available for the amount, or an address is not one of the web */
 export async function createPayment(
@@ -28,7 +28,7 @@ export async function createPayment(
   requireWebAddresses(given);
   requireAvailable(given.purchase_amount, plan, given.deferred === 'trigger');
   const person = customer === undefined ? undefined : await keepCustomer(unit, shop, customer);
-  const row: PaymentRow = {
+  const row = await add(tables, 'f_payments', {
     ...listedAs(deps, 'payment', shop, at),
     customer: person?.id ?? null,
     state: 'not_started',
@@ -39,14 +39,10 @@ export async function createPayment(
     deferred_months: plan.deferredMonths,
     capture_method: given.capture_method ?? 'automatic',
     has_trigger: given.deferred === 'trigger',
-    triggered_at: null,
-    captured_at: null,
     captured_amount: 0,
     refunded_amount: 0,
-    expired_at: null,
     details: kept(unit, given),
-  };
-  await insert(tables, 'f_payments', row);
+  });
   const instalments = await writePlan(unit, row, plan);
   await record(unit, shop, [{ type: 'payment.created', payment: row.id, data: { state: row.state, amount: row.purchase_amount } }]);
   const ordered = await addOrders(unit, row, [], order === undefined ? orders : [order, ...orders]);
@@ -106,10 +102,10 @@ async function changePlan(unit: Unit, loaded: Loaded, amount: number, count: num
 
 async function writePlan(
   { tables }: Unit,
-  row: PaymentRow,
+  row: Row<'f_payments'>,
   plan: Plan,
   originals: readonly number[] = [],
-): Promise<readonly InstalmentRow[]> {
+): Promise<readonly Row<'f_instalments'>[]> {
   const rows = instalmentsOf(row.purchase_amount, plan, row.created_at).map(({ dueAt, purchaseAmount, fee }, number) => ({
     payment: row.id,
     number,
@@ -163,7 +159,7 @@ export async function sendLink(
   { deps, tables, at }: Unit,
   { principal: { shop }, url }: Context,
   id: string,
-  channel: MessageRow['channel'],
+  channel: Row<'f_messages'>['channel'],
   given: string | undefined,
 ): Promise<void> {
   const { customer_details: details } = await requirePayment(tables, shop.id, id);

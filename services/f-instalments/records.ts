@@ -2,28 +2,17 @@
 
 import type { BalanceTransaction, Customer, DataExport, Instalment, Order, Payment, Refund } from '@octavo/interfaces/f-instalments';
 import { seconds } from './rules/dates.ts';
-import type {
-  CustomerRow,
-  ExportRow,
-  InstalmentRow,
-  KeptCustomer,
-  OrderRow,
-  PaymentRow,
-  RefundRow,
-  ShopRow,
-  TransactionRow,
-  WebhookRow,
-} from './tables.ts';
+import type { KeptCustomer, Row } from './tables.ts';
 
 /** What belongs to a payment. */
 export interface PaymentParts {
-  readonly instalments: readonly InstalmentRow[];
-  readonly orders: readonly OrderRow[];
-  readonly refunds: readonly RefundRow[];
+  readonly instalments: readonly Row<'f_instalments'>[];
+  readonly orders: readonly Row<'f_orders'>[];
+  readonly refunds: readonly Row<'f_refunds'>[];
 }
 
 /** A payment, and the columns of its customer; null where it has none. */
-export interface PaymentWithCustomer extends PaymentRow {
+export interface PaymentWithCustomer extends Row<'f_payments'> {
   readonly customer_created_at: number | null;
   readonly customer_details: KeptCustomer | null;
   readonly customer_email_verified: boolean | null;
@@ -35,7 +24,7 @@ export interface PaymentWithCustomer extends PaymentRow {
 export function paymentRecord(
   row: PaymentWithCustomer,
   { instalments, orders, refunds }: PaymentParts,
-  shop: ShopRow,
+  shop: Row<'f_shops'>,
   origin: string,
 ): Payment {
   const details = row.details;
@@ -80,13 +69,13 @@ export function paymentRecord(
 }
 
 /** `P3X` for three instalments, `P1X_D+15` where the first one is deferred by 15 days. */
-function kindOf({ installments_count, deferred_days, deferred_months }: PaymentRow): string {
+function kindOf({ installments_count, deferred_days, deferred_months }: Row<'f_payments'>): string {
   const days = deferred_days === 0 ? '' : `_D+${deferred_days}`;
   const months = deferred_months === 0 ? '' : `_M+${deferred_months}`;
   return `P${installments_count}X${days}${months}`;
 }
 
-function trigger({ triggered_at }: PaymentRow, description: string | undefined): Partial<Payment> {
+function trigger({ triggered_at }: Row<'f_payments'>, description: string | undefined): Partial<Payment> {
   return {
     deferred_trigger: true,
     deferred_trigger_description: description ?? null,
@@ -94,7 +83,7 @@ function trigger({ triggered_at }: PaymentRow, description: string | undefined):
   };
 }
 
-function instalment({ due_at, purchase_amount, original_amount, customer_fee, state }: InstalmentRow): Instalment {
+function instalment({ due_at, purchase_amount, original_amount, customer_fee, state }: Row<'f_instalments'>): Instalment {
   return {
     due_date: seconds(due_at),
     purchase_amount,
@@ -113,7 +102,7 @@ function customerOf(row: PaymentWithCustomer): Pick<Payment, 'customer'> {
   return { customer: customerRecord({ id, created_at, details, email_verified, phone_verified }) };
 }
 
-type ShownCustomer = Pick<CustomerRow, 'id' | 'created_at' | 'details' | 'email_verified' | 'phone_verified'>;
+type ShownCustomer = Pick<Row<'f_customers'>, 'id' | 'created_at' | 'details' | 'email_verified' | 'phone_verified'>;
 
 export function customerRecord({ id, created_at, details, email_verified, phone_verified }: ShownCustomer): Customer {
   return {
@@ -125,7 +114,7 @@ export function customerRecord({ id, created_at, details, email_verified, phone_
   };
 }
 
-export function orderRecord(row: OrderRow): Order {
+export function orderRecord(row: Row<'f_orders'>): Order {
   return {
     id: row.id,
     payment: row.payment,
@@ -140,20 +129,20 @@ export function orderRecord(row: OrderRow): Order {
   };
 }
 
-export function refundRecord({ id, created_at, amount, payment, merchant_reference, comment, reason }: RefundRow): Refund {
+export function refundRecord({ id, created_at, amount, payment, merchant_reference, comment, reason }: Row<'f_refunds'>): Refund {
   return { id, created: seconds(created_at), amount, payment, payment_id: payment, merchant_reference, comment, reason };
 }
 
-export function webhookRecord({ id, type, url, created_at }: WebhookRow) {
+export function webhookRecord({ id, type, url, created_at }: Row<'f_webhooks'>) {
   return { id, type, url, created: seconds(created_at) };
 }
 
-export function transactionRecord({ id, amount, type, created_at, payment, refund, payout }: TransactionRow): BalanceTransaction {
+export function transactionRecord({ id, amount, type, created_at, payment, refund, payout }: Row<'f_transactions'>): BalanceTransaction {
   return { id, amount, type, created: seconds(created_at), payment, refund, payout, currency: 'EUR' };
 }
 
 /** The export with the address of one file only. */
-export function exportInFormat(row: ExportRow, origin: string, format: 'csv' | 'xlsx' | 'pdf' | undefined): DataExport {
+export function exportInFormat(row: Row<'f_exports'>, origin: string, format: 'csv' | 'xlsx' | 'pdf' | undefined): DataExport {
   const found = exportRecord(row, origin);
   if (format === undefined) return found;
   const named = found[`url_${format}`] ?? null;
@@ -162,7 +151,7 @@ export function exportInFormat(row: ExportRow, origin: string, format: 'csv' | '
 }
 
 /** @param origin where the file is served */
-export function exportRecord(row: ExportRow, origin: string): DataExport {
+export function exportRecord(row: Row<'f_exports'>, origin: string): DataExport {
   const isComplete = row.file !== null;
   return {
     id: row.id,

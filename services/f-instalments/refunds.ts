@@ -10,14 +10,14 @@ import { enter } from './ledger.ts';
 import { type Loaded, update, updateInstalment } from './payments.ts';
 import { refusedValue } from './problems.ts';
 import { divideRefund } from './rules/refunds.ts';
-import { insert } from './store/rows.ts';
-import type { PaymentRow, RefundRow } from './tables.ts';
+import { add } from './store/rows.ts';
+import type { Row } from './tables.ts';
 
 /**
  * Refunds a part of a payment, or all that is left.
  * @throws the refusal 400 where the payment is not captured, or less is left
  */
-export async function refund(unit: Unit, loaded: Loaded, given: Omit<NewRefund, 'payment_id'>): Promise<RefundRow> {
+export async function refund(unit: Unit, loaded: Loaded, given: Omit<NewRefund, 'payment_id'>): Promise<Row<'f_refunds'>> {
   const { deps, tables, at } = unit;
   const { id: payment, shop, captured_at, captured_amount, refunded_amount } = loaded.row;
   if (captured_at === null) throw refuse(400, { code: 'not_captured', detail: 'Only a captured payment can be refunded.' });
@@ -26,8 +26,8 @@ export async function refund(unit: Unit, loaded: Loaded, given: Omit<NewRefund, 
   if (amount > left || left === 0)
     throw refusedValue('amount_too_high', '/body/amount', `must be at most ${left}, which is left to refund`);
   const { reason = null, merchant_reference = null, comment = null } = given;
-  const row: RefundRow = { ...listedAs(deps, 'refund', shop, at), payment, amount, reason, merchant_reference, comment };
-  await insert(tables, 'f_refunds', row);
+  const asked = { payment, amount, reason, merchant_reference, comment };
+  const row = await add(tables, 'f_refunds', { ...listedAs(deps, 'refund', shop, at), ...asked });
   await enter(unit, shop, [{ type: 'refund', amount: -amount, payment, refund: row.id }]);
   const after = await reduceOpen(unit, loaded, amount, amount === left, { refunded_amount: refunded_amount + amount });
   const { state } = loaded.row;
@@ -45,7 +45,7 @@ async function reduceOpen(
   loaded: Loaded,
   amount: number,
   isAll: boolean,
-  changes: Pick<PaymentRow, 'refunded_amount'>,
+  changes: Pick<Row<'f_payments'>, 'refunded_amount'>,
 ): Promise<Loaded> {
   const { instalments } = loaded;
   const isSettled = (state: string) => state === 'paid' || state === 'covered';

@@ -10,10 +10,14 @@ import { nextPosition } from '../platform/work/positions.ts';
 import type { Tables } from './deps.ts';
 import { newId } from './identifiers.ts';
 import { find, insert } from './store/rows.ts';
-import type { InstalmentsTables, KeyRow, ShopRow } from './tables.ts';
+import type { InstalmentsTables, Row } from './tables.ts';
 
 /** A shop and its first key. */
-export async function addShop(tables: Tables, { ids, seal }: KeyMaker, given: Omit<ShopRow, 'id'>): Promise<{ shop: string; key: string }> {
+export async function addShop(
+  tables: Tables,
+  { ids, seal }: KeyMaker,
+  given: Omit<Row<'f_shops'>, 'id'>,
+): Promise<{ shop: string; key: string }> {
   const shop = newId({ ids }, 'merchant');
   await insert(tables, 'f_shops', { id: shop, ...given });
   return { shop, key: await insertKey(tables, { ids, seal }, shop) };
@@ -78,7 +82,7 @@ type KeyMaker = Pick<Platform<InstalmentsTables>, 'ids' | 'seal'>;
 
 async function insertKey(tables: Tables, { ids, seal }: KeyMaker, shop: string): Promise<string> {
   const value = `sk_test_${ids.text(20, ALPHANUMERIC)}`;
-  const row: KeyRow = { hash: hashOf(value), shop, value: seal.seal(value), position: nextPosition(), is_revoked: false };
+  const row: Row<'f_keys'> = { hash: hashOf(value), shop, value: seal.seal(value), position: nextPosition(), is_revoked: false };
   await insert(tables, 'f_keys', row);
   return value;
 }

@@ -15,7 +15,7 @@ import type {
   WebhookType,
 } from '@octavo/interfaces/f-instalments';
 import { messageColumns } from '../platform/messages/messages.ts';
-import { flag, integer, json, key, nullable, type RowOf, since, type TablesOf, table, text, textOf } from '../platform/store/table.ts';
+import { flag, integer, json, key, nullable, since, type TablesOf, table, text, textOf } from '../platform/store/table.ts';
 
 /** The fields of a payment that the service only keeps. */
 export interface KeptDetails
@@ -40,173 +40,138 @@ export interface KeptCustomer extends CustomerDetails {
   addresses?: Address[];
 }
 
-const shops = table('f_shops', { id: key(text), name: text, website: text });
-
-const keys = table('f_keys', {
-  hash: key(text),
-  shop: text,
-  /** The key itself, sealed, since deliveries are signed with it. */
-  value: text,
-  /** Newer keys have higher positions. */
-  position: integer,
-  is_revoked: flag,
-});
-
 /** What lists are ordered by: newer rows have higher positions. */
 const listed = { id: key(text), shop: text, position: integer, created_at: integer };
 
-const customers = table('f_customers', {
-  ...listed,
-  /** The email address in lower case. */
-  email_key: nullable(text),
-  /** The fields of a customer, and the addresses. */
-  details: json<KeptCustomer>(),
-  email_verified: flag,
-  phone_verified: flag,
-  /** Whether charges of the card succeed. */
-  card_works: flag,
-});
-
-const payments = table('f_payments', {
-  ...listed,
-  customer: nullable(text),
-  state: textOf<PaymentState>(),
-  purchase_amount: integer,
-  customer_fee: integer,
-  installments_count: integer,
-  deferred_days: integer,
-  deferred_months: integer,
-  capture_method: textOf<CaptureMethod>(),
-  /** Whether the first instalment waits until the shop triggers it, and when it did. */
-  has_trigger: flag,
-  triggered_at: nullable(integer),
-  /** When the shop was credited, and with how much. */
-  captured_at: nullable(integer),
-  captured_amount: integer,
-  refunded_amount: integer,
-  expired_at: nullable(integer),
-  /** The fields that the service only keeps. */
-  details: json<KeptDetails>(),
-});
-
-const instalments = table('f_instalments', {
-  payment: key(text),
-  /** From 0. */
-  number: key(integer),
-  due_at: integer,
-  purchase_amount: integer,
-  original_amount: integer,
-  customer_fee: integer,
-  state: textOf<NonNullable<Instalment['state']>>(),
-});
-
-const orders = table('f_orders', {
-  ...listed,
-  payment: text,
-  updated_at: nullable(integer),
-  reference: nullable(text),
-  /** The other fields that the shop gave. */
-  details: json<OrderDetails>(),
-  status: nullable(text),
-  is_shipped: flag,
-  shipments: json<Shipment[]>(),
-});
-
-const refunds = table('f_refunds', {
-  ...listed,
-  payment: text,
-  amount: integer,
-  reason: nullable(text),
-  merchant_reference: nullable(text),
-  comment: nullable(text),
-});
-
-const transactions = table('f_transactions', {
-  ...listed,
-  type: textOf<'payment' | 'refund' | 'fee' | 'payout'>(),
-  /** Negative: out of the balance of the shop. */
-  amount: integer,
-  payment: nullable(text),
-  refund: nullable(text),
-  payout: nullable(text),
-});
-
-const exports = table('f_exports', {
-  ...listed,
-  type: textOf<DataExportType>(),
-  updated_at: integer,
-  start_at: nullable(integer),
-  end_at: nullable(integer),
-  payout: nullable(text),
-  include_child_accounts: flag,
-  custom_fields: nullable(text),
-  /** The file as CSV; null until the export is complete. */
-  file: nullable(text),
-});
-
-const webhooks = table('f_webhooks', {
-  id: key(text),
-  shop: text,
-  type: textOf<WebhookType>(),
-  url: text,
-  created_at: integer,
-  /** The kinds of events; null: all. */
-  events: nullable(json<EventType[]>()),
-});
-
-const events = table('f_events', {
-  ...listed,
-  type: textOf<EventType>(),
-  payment: nullable(text),
-  /** The event as it is delivered. */
-  body: json<Event>(),
-});
-
-/** A link that was sent to a shopper. */
-const messages = table('f_messages', { ...listed, ...messageColumns, payment: text });
-
-/** The answer to a request with an idempotency key. */
-const answers = table('f_answers', {
-  shop: key(text),
-  key: key(text),
-  /** A hash of the request. */
-  request: text,
-  /** Names the request that is being processed. */
-  holder: since('002-holders', text, ''),
-  /** Until when it has the key for itself, in wall time. Its process prolongs this until there is an answer. */
-  claimed_until: integer,
-  /** When the key is forgotten, on the sandbox clock. */
-  forgotten_at: integer,
-  /** JSON: the answer or refusal; null while there is none. */
-  answer: nullable(text),
-});
-
 export const tables = [
-  shops,
-  keys,
-  customers,
-  payments,
-  instalments,
-  orders,
-  refunds,
-  transactions,
-  exports,
-  webhooks,
-  events,
-  messages,
-  answers,
+  table('f_shops', { id: key(text), name: text, website: text }),
+  table('f_keys', {
+    hash: key(text),
+    shop: text,
+    /** The key itself, sealed, since deliveries are signed with it. */
+    value: text,
+    /** Newer keys have higher positions. */
+    position: integer,
+    is_revoked: flag,
+  }),
+  table('f_customers', {
+    ...listed,
+    /** The email address in lower case. */
+    email_key: nullable(text),
+    /** The fields of a customer, and the addresses. */
+    details: json<KeptCustomer>(),
+    email_verified: flag,
+    phone_verified: flag,
+    /** Whether charges of the card succeed. */
+    card_works: flag,
+  }),
+  table('f_payments', {
+    ...listed,
+    customer: nullable(text),
+    state: textOf<PaymentState>(),
+    purchase_amount: integer,
+    customer_fee: integer,
+    installments_count: integer,
+    deferred_days: integer,
+    deferred_months: integer,
+    capture_method: textOf<CaptureMethod>(),
+    /** Whether the first instalment waits until the shop triggers it, and when it did. */
+    has_trigger: flag,
+    triggered_at: nullable(integer),
+    /** When the shop was credited, and with how much. */
+    captured_at: nullable(integer),
+    captured_amount: integer,
+    refunded_amount: integer,
+    expired_at: nullable(integer),
+    /** The fields that the service only keeps. */
+    details: json<KeptDetails>(),
+  }),
+  table('f_instalments', {
+    payment: key(text),
+    /** From 0. */
+    number: key(integer),
+    due_at: integer,
+    purchase_amount: integer,
+    original_amount: integer,
+    customer_fee: integer,
+    state: textOf<NonNullable<Instalment['state']>>(),
+  }),
+  table('f_orders', {
+    ...listed,
+    payment: text,
+    updated_at: nullable(integer),
+    reference: nullable(text),
+    /** The other fields that the shop gave. */
+    details: json<OrderDetails>(),
+    status: nullable(text),
+    is_shipped: flag,
+    shipments: json<Shipment[]>(),
+  }),
+  table('f_refunds', {
+    ...listed,
+    payment: text,
+    amount: integer,
+    reason: nullable(text),
+    merchant_reference: nullable(text),
+    comment: nullable(text),
+  }),
+  table('f_transactions', {
+    ...listed,
+    type: textOf<'payment' | 'refund' | 'fee' | 'payout'>(),
+    /** Negative: out of the balance of the shop. */
+    amount: integer,
+    payment: nullable(text),
+    refund: nullable(text),
+    payout: nullable(text),
+  }),
+  table('f_exports', {
+    ...listed,
+    type: textOf<DataExportType>(),
+    updated_at: integer,
+    start_at: nullable(integer),
+    end_at: nullable(integer),
+    payout: nullable(text),
+    include_child_accounts: flag,
+    custom_fields: nullable(text),
+    /** The file as CSV; null until the export is complete. */
+    file: nullable(text),
+  }),
+  table('f_webhooks', {
+    id: key(text),
+    shop: text,
+    type: textOf<WebhookType>(),
+    url: text,
+    created_at: integer,
+    /** The kinds of events; null: all. */
+    events: nullable(json<EventType[]>()),
+  }),
+  table('f_events', {
+    ...listed,
+    type: textOf<EventType>(),
+    payment: nullable(text),
+    /** The event as it is delivered. */
+    body: json<Event>(),
+  }),
+  /** A link that was sent to a shopper. */
+  table('f_messages', { ...listed, ...messageColumns, payment: text }),
+  /** The answer to a request with an idempotency key. */
+  table('f_answers', {
+    shop: key(text),
+    key: key(text),
+    /** A hash of the request. */
+    request: text,
+    /** Names the request that is being processed. */
+    holder: since('002-holders', text, ''),
+    /** Until when it has the key for itself, in wall time. Its process prolongs this until there is an answer. */
+    claimed_until: integer,
+    /** When the key is forgotten, on the sandbox clock. */
+    forgotten_at: integer,
+    /** JSON: the answer or refusal; null while there is none. */
+    answer: nullable(text),
+  }),
 ] as const;
 
 export type InstalmentsTables = TablesOf<typeof tables>;
-export type ShopRow = RowOf<typeof shops>;
-export type KeyRow = RowOf<typeof keys>;
-export type CustomerRow = RowOf<typeof customers>;
-export type PaymentRow = RowOf<typeof payments>;
-export type InstalmentRow = RowOf<typeof instalments>;
-export type OrderRow = RowOf<typeof orders>;
-export type RefundRow = RowOf<typeof refunds>;
-export type TransactionRow = RowOf<typeof transactions>;
-export type ExportRow = RowOf<typeof exports>;
-export type WebhookRow = RowOf<typeof webhooks>;
-export type EventRow = RowOf<typeof events>;
-export type MessageRow = RowOf<typeof messages>;
+
+/** A row of a table: `Row<'f_shops'>`. */
+export type Row<Name extends keyof InstalmentsTables> = InstalmentsTables[Name];

@@ -40,58 +40,64 @@ interface Sending<Sender, Tables> {
   onAttempt?(id: string, step: DeliveryStep | Unsendable, tables: Kysely<Tables>): Promise<void>;
 }
 
-type ServiceOutbox<Tables> = Pick<Outbox, 'add'> & {
-  handle<Payload>(kind: DeliveryKind<Payload>, handler: DeliveryHandler<Payload, Tables>): void;
-};
+type Send<Sender, Body> = (sender: Sender, body: Body, options: SendOptions) => Promise<unknown>;
 
 /**
- * The announcements of a service.
- * @param owner names who is told in the payload: `subscription`
+ * The announcements of a service: `announcementsOf<SchedulingWebhookSender>()('e-scheduling', 'subscription')`.
+ * @param owner names who is told in the payload
  */
-export function announcementsOf<const Owner extends string>(service: string, owner: Owner) {
-  return {
-    /** A kind of event. @param isBody checks a body that was read back, which an earlier version may have written */
-    kind<Body>(event: string, isBody: (value: unknown, issues: Issue[]) => value is Body): DeliveryKind<Announced<Owner, Body>> {
-      const accepts = (value: unknown): value is Announced<Owner, Body> => {
-        if (typeof value !== 'object' || value === null) return false;
-        const { [owner]: id, body } = value as Partial<Record<string, unknown>>;
-        return typeof id === 'string' && isBody(body, []);
-      };
-      return { service, event, accepts };
-    },
+export function announcementsOf<Sender>() {
+  return <const Owner extends string>(service: string, owner: Owner) => {
+    type Payload<Body> = Announced<Owner, Body>;
+    const kinds: { readonly kind: DeliveryKind<Payload<unknown>>; readonly send: Send<Sender, unknown> }[] = [];
+    return {
+      /** A kind of event. @param isBody checks a body that was read back, which an earlier version may have written */
+      kind<Body>(
+        event: string,
+        isBody: (value: unknown, issues: Issue[]) => value is Body,
+        send: Send<Sender, Body>,
+      ): DeliveryKind<Payload<Body>> {
+        const accepts = (value: unknown): value is Payload<Body> => {
+          if (typeof value !== 'object' || value === null) return false;
+          const { [owner]: id, body } = value as Partial<Record<string, unknown>>;
+          return typeof id === 'string' && isBody(body, []);
+        };
+        const kind = { service, event, accepts };
+        // `accepts` has checked the body that `send` gets.
+        kinds.push({ kind, send: send as Send<Sender, unknown> });
+        return kind;
+      },
 
-    /** Writes a delivery for each receiver. @param at when it happened, where that is not now */
-    async announce<Body, Tables>(
-      outbox: Pick<Outbox, 'add'>,
-      tables: Kysely<Tables>,
-      kind: DeliveryKind<Announced<Owner, Body>>,
-      receivers: readonly Receiver<Body>[],
-      at?: number,
-    ): Promise<void> {
-      for (const { id, url, body, sequence } of receivers) {
-        const payload = { [owner]: id, body } as Announced<Owner, Body>;
-        await outbox.add(tables, kind, {
-          url,
-          payload,
-          ...(sequence === undefined ? {} : { sequence }),
-          ...(at === undefined ? {} : { at }),
-        });
-      }
-    },
+      /** Writes a delivery for each receiver. @param at when it happened, where that is not now */
+      async announce<Body, Tables>(
+        outbox: Pick<Outbox, 'add'>,
+        tables: Kysely<Tables>,
+        kind: DeliveryKind<Payload<Body>>,
+        receivers: readonly Receiver<Body>[],
+        at?: number,
+      ): Promise<void> {
+        for (const { id, url, body, ...sequence } of receivers)
+          await outbox.add(tables, kind, {
+            url,
+            payload: { [owner]: id, body } as Payload<Body>,
+            ...sequence,
+            ...(at === undefined ? {} : { at }),
+          });
+      },
 
-    /** Says how events are sent. Returns what says it of one kind. */
-    sending<Sender, Tables>(outbox: ServiceOutbox<Tables>, { schedule, secretName, senderOf, onAttempt }: Sending<Sender, Tables>) {
-      return <Body>(
-        kind: DeliveryKind<Announced<Owner, Body>>,
-        send: (sender: Sender, body: Body, options: SendOptions) => Promise<unknown>,
-      ): void => {
-        outbox.handle(kind, {
-          schedule,
-          secretName: ({ payload }) => secretName(payload[owner]),
-          post: async ({ url, payload }, network, options) => send(await senderOf(payload[owner], url, network), payload.body, options),
-          ...(onAttempt && { onAttempt: ({ payload }, step, tables) => onAttempt(payload[owner], step, tables) }),
-        });
-      };
-    },
+      /** Says how all kinds of events are sent. */
+      handle<Tables>(
+        outbox: { handle<P>(kind: DeliveryKind<P>, handler: DeliveryHandler<P, Tables>): void },
+        { schedule, secretName, senderOf, onAttempt }: Sending<Sender, Tables>,
+      ): void {
+        for (const { kind, send } of kinds)
+          outbox.handle(kind, {
+            schedule,
+            secretName: ({ payload }) => secretName(payload[owner]),
+            post: async ({ url, payload }, network, options) => send(await senderOf(payload[owner], url, network), payload.body, options),
+            ...(onAttempt && { onAttempt: ({ payload }, step, tables) => onAttempt(payload[owner], step, tables) }),
+          });
+      },
+    };
   };
 }

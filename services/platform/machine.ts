@@ -1,5 +1,8 @@
 // Declares the states of resources, for people who want to see where one stands and what may be done with it.
 
+import type { Kysely } from 'kysely';
+import type { Store } from './store/store.ts';
+
 /** A way from one state to another. With `operation` or `action`, a call causes it; otherwise it happens by itself. */
 export interface Transition<State extends string = string> {
   readonly from: State;
@@ -34,15 +37,31 @@ export interface StateMachine {
   list(platform: unknown, most: number): Promise<readonly Resource[]>;
 }
 
-/** Types the list by the states, and its platform by what `list` declares: `Platform<InstalmentTables>`. */
-export function defineMachine<const State extends string, P>(
-  machine: {
-    readonly name: string;
-    readonly title: string;
-    readonly states: readonly State[];
-    readonly transitions: readonly Transition<NoInfer<State>>[];
-  },
-  list: (platform: P, most: number) => Promise<readonly Resource<NoInfer<State>>[]>,
-): StateMachine {
-  return { ...machine, list: (platform, most) => list(platform as P, most) };
+/**
+ * For the tables of a service: `const machineOf = machinesOf<InstalmentsTables>()`.
+ * @param by the column of the table that orders its rows as they were made. Default: `created_at`, then the identifier
+ * @param show the state of a row, what it is, and its identifier where that is not in the column `id`
+ */
+export function machinesOf<Tables>() {
+  return <Name extends keyof Tables & string, const State extends string>(
+    {
+      table,
+      by,
+      ...facts
+    }: Omit<StateMachine, 'list' | 'states' | 'transitions'> & {
+      readonly table: Name;
+      readonly by?: keyof Tables[Name] & string;
+      readonly states: readonly State[];
+      readonly transitions: readonly Transition<NoInfer<State>>[];
+    },
+    show: (row: Tables[Name]) => Omit<Resource<NoInfer<State>>, 'id'> & { readonly id?: string },
+  ): StateMachine => ({
+    ...facts,
+    async list(platform, most) {
+      const { read } = (platform as { readonly store: Store<Tables> }).store;
+      const rows = (read as unknown as Kysely<Record<string, { id: string }>>).selectFrom(table as string).selectAll();
+      const order = by === undefined ? rows.orderBy('created_at' as 'id', 'desc').orderBy('id') : rows.orderBy(by as 'id', 'desc');
+      return (await order.limit(most).execute()).map((row) => ({ id: row.id, ...show(row as Tables[Name]) }));
+    },
+  });
 }

@@ -2,12 +2,19 @@
 
 import type { Kysely } from 'kysely';
 import { type Given, type Prepared, prepare } from './store/prepare.ts';
+import type { Table } from './store/table.ts';
+
+/** A new row: columns that may be null can be left out. */
+type New<Row> = { readonly [Name in keyof Row as null extends Row[Name] ? never : Name]: Row[Name] } & Partial<Row>;
 
 type Any = Record<string, Record<string, unknown>>;
 type Values = Record<string, unknown>;
 
-/** For the tables of a service: `const rows = rowsOf<SchedulingTables>()`. Each query is prepared once. */
-export function rowsOf<Tables>() {
+/**
+ * For the tables of a service: `const rows = rowsOf<SchedulingTables>(tables)`. Each query is prepared once.
+ * @param declared the tables to which `add` adds rows
+ */
+export function rowsOf<Tables>(declared: readonly Table[] = []) {
   const known = new Map<string, Prepared<Any, Values, unknown>>();
   const loose = (tables: Kysely<Tables>) => tables as unknown as Kysely<Any>;
 
@@ -29,6 +36,10 @@ export function rowsOf<Tables>() {
       });
     known.set(name, made);
     return made;
+  }
+
+  async function update(tables: Kysely<Tables>, table: string, id: string, changes: Values): Promise<void> {
+    await loose(tables).updateTable(table).set(changes).where('id', '=', id).execute();
   }
 
   return {
@@ -58,20 +69,6 @@ export function rowsOf<Tables>() {
       const rows = await queryOf(table, [column], by, 'in').all(loose(tables), { [column]: texts });
       return rows as readonly Tables[Table][];
     },
-    /** The rows that were made last, the newest first. */
-    async newest<Table extends keyof Tables & string>(
-      tables: Kysely<Tables>,
-      table: Table,
-      most: number,
-    ): Promise<readonly Tables[Table][]> {
-      const rows = loose(tables)
-        .selectFrom(table as string)
-        .selectAll()
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .limit(most);
-      return (await rows.execute()) as readonly unknown[] as readonly Tables[Table][];
-    },
     async insert<Table extends keyof Tables & string>(
       tables: Kysely<Tables>,
       table: Table,
@@ -82,19 +79,32 @@ export function rowsOf<Tables>() {
         .values(rows as readonly Record<string, unknown>[])
         .execute();
     },
-    /** Changes the row with an identifier. */
+    /** Adds a row, and gives it with the columns that were left out. */
+    async add<Table extends keyof Tables & string>(tables: Kysely<Tables>, table: Table, row: New<Tables[Table]>): Promise<Tables[Table]> {
+      const found = declared.find(({ name }) => name === table);
+      if (found === undefined) throw new TypeError(`The table ${table} is not among those that \`rowsOf\` was given.`);
+      const nulls = Object.entries(found.columns).flatMap(([name, { stored }]) => (stored.endsWith('?') ? [[name, null]] : []));
+      const whole = { ...Object.fromEntries(nulls), ...row };
+      await loose(tables).insertInto(table).values(whole).execute();
+      return whole as Tables[Table];
+    },
     async change<Table extends keyof Tables & string>(
       tables: Kysely<Tables>,
       table: Table,
       id: string,
       changes: Partial<Tables[Table]>,
     ): Promise<void> {
-      const name: string = table;
-      await loose(tables)
-        .updateTable(name)
-        .set(changes as Record<string, unknown>)
-        .where('id', '=', id)
-        .execute();
+      await update(tables, table, id, changes);
+    },
+    /** Changes a row that was read, and gives it as it is then. */
+    async revise<Table extends keyof Tables & string, Row extends { readonly id: string }, Changes extends Partial<Tables[Table]>>(
+      tables: Kysely<Tables>,
+      table: Table,
+      row: Row,
+      changes: Changes,
+    ): Promise<Omit<Row, keyof Changes> & Changes> {
+      await update(tables, table, row.id, changes);
+      return { ...row, ...changes };
     },
   };
 }

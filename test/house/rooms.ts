@@ -127,13 +127,14 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'platform/outbox': 'platform/store platform/clock platform/redis.ts platform/work',
     'platform/cache.ts': 'platform/bus',
     'platform/action.ts': '',
-    'platform/machine.ts': '',
+    'platform/machine.ts': 'platform/store',
     'platform/rows.ts': 'platform/store',
     'platform/lists.ts': 'platform/store',
     'platform/announce.ts': 'platform/outbox',
     'platform/messages': 'platform/store platform/work platform/action.ts',
     'platform/service.ts':
       'platform/store platform/clock platform/limits platform/semaphores platform/bus platform/due platform/outbox platform/action.ts platform/machine.ts',
+    'platform/unit.ts': 'platform/service.ts',
     'platform/answers.ts': 'platform/store platform/service.ts',
     'platform/credentials.ts': 'platform/bus platform/cache.ts platform/action.ts platform/service.ts',
     'platform/requests': '',
@@ -150,9 +151,9 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'c-controller': 'platform/store platform/cache.ts platform/action.ts platform/service.ts',
     'd-events': 'platform/store platform/bus platform/announce.ts platform/action.ts platform/service.ts',
     'e-scheduling':
-      'platform/store platform/rows.ts platform/lists.ts platform/limits platform/due platform/outbox platform/announce.ts platform/cache.ts platform/action.ts platform/machine.ts platform/messages platform/service.ts platform/pages platform/credentials.ts',
+      'platform/store platform/rows.ts platform/lists.ts platform/limits platform/due platform/outbox platform/announce.ts platform/cache.ts platform/action.ts platform/machine.ts platform/messages platform/service.ts platform/unit.ts platform/pages platform/credentials.ts',
     'f-instalments':
-      'platform/store platform/rows.ts platform/lists.ts platform/cache.ts platform/action.ts platform/machine.ts platform/messages platform/service.ts platform/due platform/outbox platform/announce.ts platform/work platform/pages platform/answers.ts platform/credentials.ts',
+      'platform/store platform/rows.ts platform/lists.ts platform/cache.ts platform/action.ts platform/machine.ts platform/messages platform/service.ts platform/unit.ts platform/due platform/outbox platform/announce.ts platform/work platform/pages platform/answers.ts platform/credentials.ts',
     'h-email': 'platform/store platform/limits platform/cache.ts platform/action.ts platform/service.ts platform/credentials.ts',
     'index.ts':
       'generated platform/service.ts platform/sandbox platform/control a-identity b-microblog c-controller d-events e-scheduling f-instalments h-email',

@@ -3,7 +3,7 @@
 import { createEmailServer, type EmailServerOptions } from '@octavo/interfaces/h-email';
 import { refuse } from '@octavo/runtime';
 import { defineAction } from '../../services/platform/action.ts';
-import { defineMachine } from '../../services/platform/machine.ts';
+import { machinesOf } from '../../services/platform/machine.ts';
 import { defineService, type Platform, type Service } from '../../services/platform/service.ts';
 import { createTables } from '../../services/platform/store/create-tables.ts';
 import { integer, key, type TablesOf, table, text } from '../../services/platform/store/table.ts';
@@ -45,17 +45,16 @@ export function tinyService(hooks: TinyHooks = {}): Service {
   });
 }
 
-const accountMachine = defineMachine(
+const accountMachine = machinesOf<TinyTables>()(
   {
     name: 'account',
     title: 'Accounts',
+    table: 't_accounts',
+    by: 'reads',
     states: ['unread', 'read'],
     transitions: [{ from: 'unread', to: 'read', cause: 'It is read.', operation: 'getAccount' }],
   },
-  async ({ store }: Platform<TinyTables>, most) => {
-    const rows = await store.read.selectFrom('t_accounts').selectAll().limit(most).execute();
-    return rows.map(({ key, reads }) => ({ id: key, state: reads === 0 ? ('unread' as const) : ('read' as const), title: 'The account' }));
-  },
+  ({ key, reads }) => ({ id: key, state: reads === 0 ? 'unread' : 'read', title: 'The account' }),
 );
 
 const setReads = defineAction(

@@ -5,10 +5,11 @@ import { refuse } from '@octavo/runtime';
 import { type Html, html } from '../../platform/pages/html.ts';
 import { page } from '../../platform/pages/page.ts';
 import type { Platform } from '../../platform/service.ts';
+import { write } from '../../platform/unit.ts';
 import { book, newBookingIds } from '../bookings.ts';
 import { type Offer, openTimes, requireOffer } from '../offers.ts';
 import { openSubmission } from '../submissions.ts';
-import type { EventTypeRow, SchedulingTables } from '../tables.ts';
+import type { Row, SchedulingTables } from '../tables.ts';
 import { PAGES } from '../uris.ts';
 import { answersOf, questionField, questionsOf } from './questions.ts';
 import { fromOf, MOST_TIMES, readable, startOf, timeChoices } from './times.ts';
@@ -51,7 +52,7 @@ export async function bookingPage(
       submission: await openSubmission(store.read, query.get('submission'), offer.organization),
     };
     const made = newBookingIds(ids);
-    const invitee = await store.write((tables) => book(tables, platform, booking, made, now));
+    const invitee = await write(platform, (unit) => book(unit, booking, made));
     return page(
       200,
       'You are booked',
@@ -83,7 +84,7 @@ ${questionsOf(type).map((question) => questionField(question, given))}
 }
 
 /** What the invitee is asked for where the event type leaves the place to them. */
-function placeAskedBy(type: EventTypeRow): { readonly label: string; readonly words: string } | undefined {
+function placeAskedBy(type: Row<'e_event_types'>): { readonly label: string; readonly words: string } | undefined {
   const location = JSON.parse(type.location) as EventLocation | null;
   if (location?.type === 'ask_invitee') return { label: 'Where shall we meet?', words: 'where you want to meet' };
   return location?.type === 'outbound_call' ? { label: 'Your telephone number', words: 'your telephone number' } : undefined;

@@ -4,11 +4,12 @@ import type { EventLocation } from '@octavo/interfaces/e-scheduling';
 import { html } from '../../platform/pages/html.ts';
 import { page } from '../../platform/pages/page.ts';
 import type { Platform } from '../../platform/service.ts';
+import { write } from '../../platform/unit.ts';
 import { book, newBookingIds } from '../bookings.ts';
 import { cancelBooking } from '../cancellations.ts';
 import { openTimes, requireOffer } from '../offers.ts';
 import { notFound } from '../store/rows.ts';
-import type { EventRow, InviteeRow, SchedulingTables, UserRow } from '../tables.ts';
+import type { Row, SchedulingTables } from '../tables.ts';
 import { fromOf, MOST_TIMES, readable, startOf, timeChoices } from './times.ts';
 import { addressFrom, alertOf, answerForm, checkForm, formOn, type Visit } from './visit.ts';
 
@@ -28,8 +29,8 @@ export async function changePage(
   return what === 'cancellations' ? cancelPage(platform, visit, invitee, event) : reschedulePage(platform, visit, invitee, event);
 }
 
-async function cancelPage(platform: Platform<SchedulingTables>, visit: Visit, invitee: InviteeRow, event: EventRow) {
-  const { store, clock } = platform;
+async function cancelPage(platform: Platform<SchedulingTables>, visit: Visit, invitee: Row<'e_invitees'>, event: Row<'e_events'>) {
+  const { store } = platform;
   if (visit.form === undefined) {
     const fields = html`<p><label>Reason <span class="note">(optional)</span><textarea name="reason" maxlength="10000"></textarea></label></p>
 <p><button>Cancel the booking</button></p>`;
@@ -37,14 +38,11 @@ async function cancelPage(platform: Platform<SchedulingTables>, visit: Visit, in
     return page(200, `Cancel ${event.name}`, html`<p>${readable(event.start_at, timezone)} (${timezone})</p>${formOn(visit, fields)}`);
   }
   const reason = visit.form.get('reason')?.trim().slice(0, 10_000) ?? '';
-  const now = clock.now();
-  await store.write(async (tables) => {
-    await cancelBooking(tables, platform, await again(tables, invitee), reason === '' ? null : reason, now);
-  });
+  await write(platform, async (unit) => cancelBooking(unit, await again(unit.tables, invitee), reason === '' ? null : reason));
   return page(200, 'The booking is cancelled', html`<p>${event.name}</p>`);
 }
 
-async function reschedulePage(platform: Platform<SchedulingTables>, visit: Visit, invitee: InviteeRow, event: EventRow) {
+async function reschedulePage(platform: Platform<SchedulingTables>, visit: Visit, invitee: Row<'e_invitees'>, event: Row<'e_events'>) {
   const { store, clock, ids } = platform;
   const now = clock.now();
   const offer = await requireOffer(store.read, event.event_type_id);
@@ -63,8 +61,8 @@ async function reschedulePage(platform: Platform<SchedulingTables>, visit: Visit
     const made = newBookingIds(ids);
     const guests = event.guests.filter((guest) => guest.invitee === invitee.id).map((guest) => guest.email);
     const { name, email, timezone: own, text_reminder_number } = invitee;
-    await store.write(async (tables) => {
-      const before = await again(tables, invitee);
+    await write(platform, async (unit) => {
+      const before = await again(unit.tables, invitee);
       const booking = {
         eventType: type.id,
         start,
@@ -79,26 +77,26 @@ async function reschedulePage(platform: Platform<SchedulingTables>, visit: Visit
         replaces: before,
       };
       // The old time is freed in the same unit of work, but only after the booking, so a meeting cannot be moved to a part of its own time.
-      const next = await book(tables, platform, booking, made, now);
-      await cancelBooking(tables, platform, before, null, now, next);
+      const next = await book(unit, booking, made);
+      await cancelBooking(unit, before, null, next);
     });
     return page(200, 'The booking is moved', html`<p>${event.name}, ${readable(start, timezone)} (${timezone})</p>`);
   }, show);
 }
 
 /** What an invitee entered as the place of the event. */
-function enteredPlace({ location }: EventRow): string | undefined {
+function enteredPlace({ location }: Row<'e_events'>): string | undefined {
   const place = JSON.parse(location) as EventLocation | null;
   return place !== null && 'location' in place && place.location !== null ? place.location : undefined;
 }
 
 /** The first host, whose time zone the pages of an event use. */
-function hostOf(tables: Platform<SchedulingTables>['store']['read'], event: EventRow): Promise<UserRow> {
+function hostOf(tables: Platform<SchedulingTables>['store']['read'], event: Row<'e_events'>): Promise<Row<'e_users'>> {
   const [first = ''] = event.hosts;
   return tables.selectFrom('e_users').selectAll().where('id', '=', first).executeTakeFirstOrThrow();
 }
 
 /** The row as it is in the unit of work. */
-function again(tables: Platform<SchedulingTables>['store']['read'], { id }: InviteeRow): Promise<InviteeRow> {
+function again(tables: Platform<SchedulingTables>['store']['read'], { id }: Row<'e_invitees'>): Promise<Row<'e_invitees'>> {
   return tables.selectFrom('e_invitees').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }

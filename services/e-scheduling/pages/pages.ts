@@ -5,7 +5,7 @@ import { html } from '../../platform/pages/html.ts';
 import { page } from '../../platform/pages/page.ts';
 import type { Pages } from '../../platform/pages/with-pages.ts';
 import type { Platform } from '../../platform/service.ts';
-import type { EventTypeRow, LinkRow, SchedulingTables } from '../tables.ts';
+import type { Row, SchedulingTables } from '../tables.ts';
 import { PAGES } from '../uris.ts';
 import { bookingPage } from './booking.ts';
 import { changePage } from './change.ts';
@@ -39,7 +39,7 @@ export function bookingPages(platform: Platform<SchedulingTables>): Pages {
     return type === undefined ? undefined : bookingPage(platform, visit, { type: type.id });
   }
 
-  async function linkPage(visit: Visit, link: LinkRow): Promise<Response> {
+  async function linkPage(visit: Visit, link: Row<'e_links'>): Promise<Response> {
     if (link.max_event_count !== null && link.booked >= link.max_event_count) return page(410, 'This link has been used', html``);
     if (link.owner_type === 'EventType') return bookingPage(platform, visit, { type: link.owner_id, link: link.id });
     const types = await offered(store.read, link.owner_id, false);
@@ -51,7 +51,7 @@ export function bookingPages(platform: Platform<SchedulingTables>): Pages {
   return (request) => findPage({ ...request, formTokens });
 }
 
-function menu(title: string, types: readonly EventTypeRow[], address: (type: EventTypeRow) => string): Response {
+function menu(title: string, types: readonly Row<'e_event_types'>[], address: (type: Row<'e_event_types'>) => string): Response {
   const items = types.map((type) => html`<li><a href="${address(type)}">${type.name}</a>, ${type.duration} minutes</li>`);
   return page(200, title, types.length === 0 ? html`<p>Nothing can be booked at the moment.</p>` : html`<ul>${items}</ul>`);
 }

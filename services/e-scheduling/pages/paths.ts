@@ -1,7 +1,7 @@
 // Finds what a path below /book names: the page of a user or of a team, and their event types.
 
 import type { Kysely } from 'kysely';
-import type { EventTypeRow, SchedulingTables } from '../tables.ts';
+import type { Row, SchedulingTables } from '../tables.ts';
 import { PAGES } from '../uris.ts';
 
 type Tables = Kysely<SchedulingTables>;
@@ -19,7 +19,7 @@ export async function profileBySlug(tables: Tables, slug: string): Promise<Profi
 }
 
 /** The event types on the page of a user or of a team that can be booked now; those that are secret only on demand. */
-export function offered(tables: Tables, owner: string, withSecret: boolean): Promise<EventTypeRow[]> {
+export function offered(tables: Tables, owner: string, withSecret: boolean): Promise<Row<'e_event_types'>[]> {
   let rows = tables
     .selectFrom('e_event_types')
     .selectAll()

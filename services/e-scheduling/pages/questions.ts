@@ -3,9 +3,9 @@
 import type { CustomQuestion, InviteeAnswer } from '@octavo/interfaces/e-scheduling';
 import { refuse } from '@octavo/runtime';
 import { type Html, html } from '../../platform/pages/html.ts';
-import type { EventTypeRow } from '../tables.ts';
+import type { Row } from '../tables.ts';
 
-export function questionsOf({ questions }: EventTypeRow): CustomQuestion[] {
+export function questionsOf({ questions }: Row<'e_event_types'>): CustomQuestion[] {
   return questions.filter(({ enabled }) => enabled);
 }
 

@@ -5,17 +5,18 @@ import { refuse } from '@octavo/runtime';
 import { type Html, html } from '../../platform/pages/html.ts';
 import { page } from '../../platform/pages/page.ts';
 import type { Platform } from '../../platform/service.ts';
+import { write } from '../../platform/unit.ts';
 import type { Destination } from '../rules/routing.ts';
 import { newId } from '../store/rows.ts';
 import { answersTo, submit } from '../submissions.ts';
-import type { FormRow, SchedulingTables } from '../tables.ts';
+import type { Row, SchedulingTables } from '../tables.ts';
 import { pathOfType } from './paths.ts';
 import { choiceField } from './questions.ts';
 import { alertOf, answerForm, checkForm, formOn, trackingOf, type Visit } from './visit.ts';
 
 /** @returns `undefined` for a form that does not exist or is a draft */
 export async function routingFormPage(platform: Platform<SchedulingTables>, visit: Visit, form_id: string): Promise<Response | undefined> {
-  const { store, clock, ids } = platform;
+  const { store, ids } = platform;
   const form = await store.read.selectFrom('e_forms').selectAll().where('id', '=', form_id).executeTakeFirst();
   if (form === undefined || form.status === 'draft') return undefined;
   const questions = form.questions;
@@ -36,8 +37,7 @@ export async function routingFormPage(platform: Platform<SchedulingTables>, visi
       },
     );
     const submission = { id: newId(ids), answers, tracking: trackingOf(query) };
-    const now = clock.now();
-    const destination = await store.write((tables) => submit(tables, platform, form, submission, now));
+    const destination = await write(platform, (unit) => submit(unit, form, submission));
     return toAnswer(destination, submission.id, query);
   }, show);
 
@@ -59,7 +59,7 @@ function redirect(location: string): Response {
 }
 
 /** The addresses outside of the service that the form may lead to. */
-function addressesOf({ routes }: FormRow): string[] {
+function addressesOf({ routes }: Row<'e_forms'>): string[] {
   return routes.flatMap(({ to }) => (to.type === 'external_url' ? [to.value] : []));
 }
 

@@ -2,7 +2,7 @@
 
 import { NO_TRACKING } from '../resources.ts';
 import type { RouteRule } from '../rules/routing.ts';
-import type { SubmissionRow } from '../tables.ts';
+import type { Row } from '../tables.ts';
 import { type Between, FORM, INSTRUMENT, LESSON, REMARK, SCHOOL, SUBMISSION, type Tables } from './names.ts';
 
 export async function seedForm(tables: Tables, between: Between): Promise<void> {
@@ -37,7 +37,7 @@ export async function seedForm(tables: Tables, between: Between): Promise<void> 
       ...between('2026-04-07T09:15:33.810Z', '2026-10-02T13:50:02.447Z'),
     })
     .execute();
-  const submissions: SubmissionRow[] = [
+  const submissions: Row<'e_submissions'>[] = [
     {
       id: SUBMISSION,
       form_id: FORM,

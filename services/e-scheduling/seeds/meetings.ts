@@ -3,7 +3,7 @@
 import type { EventLocation } from '@octavo/interfaces/e-scheduling';
 import { NO_TRACKING } from '../resources.ts';
 import type { Availability } from '../rules/slots.ts';
-import type { EventRow, EventTypeRow, InviteeRow } from '../tables.ts';
+import type { Row } from '../tables.ts';
 import { ADVICE, AMARA, AUDITION, type Between, FELIX, LESSON, REHEARSAL, SCHOOL, type Story, SUBMISSION, TEAM } from './names.ts';
 
 const NOT_CANCELED = { canceled_by: null, canceler_type: null, cancel_reason: null } as const;
@@ -19,7 +19,7 @@ const NOT_ASKED = {
 const ROOM: EventLocation = { type: 'physical', location: 'Northlight Studio, Lindenhof 7, room 2' };
 const HALL: EventLocation = { type: 'custom', location: 'The hall, by the yard entrance' };
 
-export function eventTypes(between: Between): EventTypeRow[] {
+export function eventTypes(between: Between): Row<'e_event_types'>[] {
   const weekdays: Availability = { days: [1, 2, 3, 4, 5], from: '09:00', to: '19:00' };
   const saturdays: Availability = { days: [6], from: '09:30', to: '14:00' };
   const common = { active: true, team_id: null, pooling_type: null, is_secret: false, is_admin_managed: false, deleted_at: null };
@@ -107,7 +107,7 @@ export function eventTypes(between: Between): EventTypeRow[] {
   ];
 }
 
-export function events(story: Story): EventRow[] {
+export function events(story: Story): Row<'e_events'>[] {
   const lesson = {
     event_type_id: LESSON,
     hosts: [FELIX],
@@ -167,7 +167,7 @@ export function events(story: Story): EventRow[] {
 }
 
 /** Jonas at the lesson that he moved, and at the one that he moved it to. */
-export function jonas(story: Story): InviteeRow[] {
+export function jonas(story: Story): Row<'e_invitees'>[] {
   const person = {
     email: 'jonas.weber@example.com',
     first_name: 'Jonas',
@@ -214,7 +214,7 @@ export function jonas(story: Story): InviteeRow[] {
 }
 
 /** Six players booked the rehearsal, and the last of them cancelled. */
-export function players(story: Story): InviteeRow[] {
+export function players(story: Story): Row<'e_invitees'>[] {
   const names = ['Ida Falk', 'Tomas Reyes', 'Mina Sato', 'Paul Kern', 'Ruth Adeyemi', 'Sven Ekdahl'];
   return names.map((name, index) => {
     const [first_name = '', last_name = ''] = name.split(' ');

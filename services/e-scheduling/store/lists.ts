@@ -4,7 +4,7 @@ import { defineList, equal, listsOf } from '../../platform/lists.ts';
 import type { Given } from '../../platform/store/prepare.ts';
 import type { Tables } from '../deps.ts';
 import { SHOWN_OF_EVENT_TYPES } from '../resources.ts';
-import type { EventRow, SchedulingTables } from '../tables.ts';
+import type { Row, SchedulingTables } from '../tables.ts';
 
 const listOf = listsOf<SchedulingTables>();
 const BY_AGE = ['created_at', 'id'] as const;
@@ -84,7 +84,7 @@ interface EventFilters {
   readonly organization_id: string | undefined;
   readonly from: number | undefined;
   readonly before: number | undefined;
-  readonly status: EventRow['status'] | undefined;
+  readonly status: Row<'e_events'>['status'] | undefined;
   readonly invitee: string | undefined;
 }
 

@@ -3,9 +3,9 @@ import { refuse } from '@octavo/runtime';
 import type { Ids } from '../../platform/ids.ts';
 import { rowsOf } from '../../platform/rows.ts';
 import type { Tables } from '../deps.ts';
-import type { SchedulingTables } from '../tables.ts';
+import { type SchedulingTables, tables } from '../tables.ts';
 
-export const { find, all, among, insert, change, newest } = rowsOf<SchedulingTables>();
+export const { find, all, among, insert, add, change, revise } = rowsOf<SchedulingTables>(tables);
 
 export function notFound(): Error {
   return refuse(404, { detail: 'The resource does not exist.' });

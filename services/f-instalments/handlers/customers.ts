@@ -1,8 +1,9 @@
 // Handlers of the operations tagged 'Customers'.
 
 import type { RequiredInstalmentsCustomersHandlers } from '@octavo/interfaces/f-instalments';
+import { write } from '../../platform/unit.ts';
 import { keepCustomer } from '../customers.ts';
-import { type Caller, type Deps, write } from '../deps.ts';
+import type { Caller, Deps } from '../deps.ts';
 import { listed } from '../lists.ts';
 import { customerRecord } from '../records.ts';
 import { customers } from '../store/lists.ts';

@@ -1,7 +1,8 @@
 // Handlers of the operations tagged 'Data exports'.
 
 import type { RequiredInstalmentsDataExportsHandlers } from '@octavo/interfaces/f-instalments';
-import { type Caller, type Deps, write } from '../deps.ts';
+import { write } from '../../platform/unit.ts';
+import type { Caller, Deps } from '../deps.ts';
 import { createExport } from '../exports.ts';
 import { exportInFormat, exportRecord } from '../records.ts';
 import { requireRow } from '../store/rows.ts';

@@ -1,7 +1,8 @@
 // Handlers of the operations tagged 'Orders'.
 
 import type { RequiredInstalmentsOrdersHandlers } from '@octavo/interfaces/f-instalments';
-import { type Caller, type Deps, write } from '../deps.ts';
+import { write } from '../../platform/unit.ts';
+import type { Caller, Deps } from '../deps.ts';
 import { addOrdersOf, addShipment, setStatus } from '../orders.ts';
 import { orderRecord } from '../records.ts';
 

@@ -1,9 +1,10 @@
 // Handlers of the operations tagged 'Payments'.
 
 import type { CancelPaymentInput, RequiredInstalmentsPaymentsHandlers, UpdatePaymentInput } from '@octavo/interfaces/f-instalments';
+import { write } from '../../platform/unit.ts';
 import { answerOnce } from '../answers.ts';
 import { capture } from '../charges.ts';
-import { type Caller, type Context, type Deps, type Unit, write } from '../deps.ts';
+import type { Caller, Context, Deps, Unit } from '../deps.ts';
 import { pageOf } from '../lists.ts';
 import { describeAll, described, type Loaded, loadPayment } from '../payments.ts';
 import { cancelPayment, changePayment, createPayment, sendLink } from '../purchases.ts';

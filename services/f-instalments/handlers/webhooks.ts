@@ -1,7 +1,8 @@
 // Handlers of the operations tagged 'Webhooks'.
 
 import type { RequiredInstalmentsWebhooksHandlers } from '@octavo/interfaces/f-instalments';
-import { type Caller, type Deps, write } from '../deps.ts';
+import { write } from '../../platform/unit.ts';
+import type { Caller, Deps } from '../deps.ts';
 import { webhookRecord } from '../records.ts';
 import { configureWebhook } from '../webhooks.ts';
 

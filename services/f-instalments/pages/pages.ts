@@ -7,6 +7,7 @@ import { html } from '../../platform/pages/html.ts';
 import { page } from '../../platform/pages/page.ts';
 import type { Pages } from '../../platform/pages/with-pages.ts';
 import type { Platform } from '../../platform/service.ts';
+import { write } from '../../platform/unit.ts';
 import { isOpen, returnAddresses } from '../charges.ts';
 import { checkOut } from '../checkout.ts';
 import { customerById } from '../customers.ts';
@@ -54,10 +55,7 @@ export function paymentPages(deps: Deps & Pick<Platform<InstalmentsTables>, 'cur
     const given = detailsIn(form);
     if (given.email != null && !isEmail(given.email)) return show(loaded, { status: 400, message: 'This is not an email address.', given });
     try {
-      const after = await store.write(async (tables) => {
-        const current = (await findPayment(tables, loaded.row.id)) ?? loaded;
-        return checkOut({ deps, tables, at: clock.now() }, current, given);
-      });
+      const after = await write(deps, async (unit) => checkOut(unit, (await findPayment(unit.tables, loaded.row.id)) ?? loaded, given));
       if (after.row.state === 'scored_maybe') return show(after, { status: 200, message: 'Please complete your details.', given });
       const { done, refused } = returnAddresses(after);
       return returnTo(after.row.state === 'scored_no' ? refused : done, after.row.id);

@@ -7,7 +7,7 @@ import { isWebAddress } from '../../platform/pages/web-address.ts';
 import { returnAddresses, totalOf } from '../charges.ts';
 import type { Loaded } from '../payments.ts';
 import type { Needed } from '../rules/scoring.ts';
-import type { InstalmentRow, ShopRow } from '../tables.ts';
+import type { Row } from '../tables.ts';
 
 const FIELDS: Readonly<Record<Needed, { readonly label: string; readonly type: string; readonly autocomplete: string }>> = {
   first_name: { label: 'First name', type: 'text', autocomplete: 'given-name' },
@@ -19,7 +19,7 @@ const FIELDS: Readonly<Record<Needed, { readonly label: string; readonly type: s
 const LONG_DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** What is written behind the due date of an instalment. */
-const STATES: Readonly<Record<InstalmentRow['state'], string>> = {
+const STATES: Readonly<Record<Row<'f_instalments'>['state'], string>> = {
   pending: '',
   paid: ', paid',
   incident: ', overdue',
@@ -37,7 +37,12 @@ interface OpenPage {
   readonly now: number;
 }
 
-export function openPage(status: number, loaded: Loaded, shop: ShopRow, { token, missing, problem, given, now }: OpenPage): Response {
+export function openPage(
+  status: number,
+  loaded: Loaded,
+  shop: Row<'f_shops'>,
+  { token, missing, problem, given, now }: OpenPage,
+): Response {
   const { row, instalments } = loaded;
   const { cancelled } = returnAddresses(loaded);
   const [first] = instalments;
@@ -53,7 +58,7 @@ ${problem !== undefined && html`<p role="alert">${problem}</p>`}
   return page(status, `Pay ${shop.name} ${count === 1 ? 'later' : `in ${count} instalments`}`, body, origins(loaded));
 }
 
-export function closedPage(status: number, loaded: Loaded, shop: ShopRow): Response {
+export function closedPage(status: number, loaded: Loaded, shop: Row<'f_shops'>): Response {
   const { row } = loaded;
   const back = link(returnAddresses(loaded).done, `Back to ${shop.name}`, row.id);
   const plan = row.captured_at !== null && planOf(loaded, (one) => `${LONG_DATE.format(one.due_at)}${STATES[one.state]}`);
@@ -61,7 +66,7 @@ export function closedPage(status: number, loaded: Loaded, shop: ShopRow): Respo
   return page(status, `${shop.name}: ${euros(row.purchase_amount + row.customer_fee)}`, body);
 }
 
-function planOf({ instalments }: Loaded, due: (instalment: InstalmentRow) => string): Html {
+function planOf({ instalments }: Loaded, due: (instalment: Row<'f_instalments'>) => string): Html {
   const rows = instalments.map((one) => html`<tr><td>${due(one)}</td><td>${euros(totalOf(one))}</td></tr>`);
   return html`<table><caption>${instalments.length === 1 ? 'When you pay' : 'Your instalments'}</caption>
 <thead><tr><th scope="col">Due</th><th scope="col">Amount</th></tr></thead><tbody>${rows}</tbody></table>`;
@@ -94,7 +99,7 @@ function waiting({ row }: Loaded): Html | false {
   return row.capture_method === 'manual' && html`<p class="note">The shop charges ${charged} later, such as when it ships.</p>`;
 }
 
-function buttonOf(due: InstalmentRow | undefined): string {
+function buttonOf(due: Row<'f_instalments'> | undefined): string {
   return due === undefined ? 'Confirm' : `Confirm and pay ${euros(totalOf(due))}`;
 }
 

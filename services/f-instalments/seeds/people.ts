@@ -1,7 +1,7 @@
 // The shops and the customers of the story.
 
 import { hashOf } from '../../platform/secrets.ts';
-import type { CustomerRow, KeyRow, ShopRow } from '../tables.ts';
+import type { Row } from '../tables.ts';
 
 /** Keys of the seeded shops. */
 export const keys = {
@@ -15,17 +15,17 @@ export const CAMILLE = 'customer_11wTq8P5mXcJfL';
 /** A moment of the story, by its seconds since 1970. */
 export type At = (seconds: number) => number;
 
-export const shops: readonly ShopRow[] = [
+export const shops: readonly Row<'f_shops'>[] = [
   { id: SHOP, name: 'Fern & Oak', website: 'https://fernandoak.example' },
   { id: 'merchant_11vSaltWnd7', name: 'Salt & Wind', website: 'https://saltwind.example' },
 ];
 
-export const keysOfShops: readonly KeyRow[] = [
+export const keysOfShops: readonly Row<'f_keys'>[] = [
   { hash: hashOf(keys.fernAndOak), shop: SHOP, value: keys.fernAndOak, position: 1, is_revoked: false },
   { hash: hashOf(keys.saltWind), shop: 'merchant_11vSaltWnd7', value: keys.saltWind, position: 2, is_revoked: false },
 ];
 
-export function customers(at: At): CustomerRow[] {
+export function customers(at: At): Row<'f_customers'>[] {
   const hugo = {
     first_name: 'Hugo',
     last_name: 'Lambert',

@@ -5,17 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Platform } from '../../platform/service.ts';
 import { scheduleCharges } from '../charges.ts';
 import { findPayment } from '../payments.ts';
-import type {
-  EventRow,
-  ExportRow,
-  InstalmentRow,
-  InstalmentsTables,
-  OrderRow,
-  PaymentRow,
-  RefundRow,
-  TransactionRow,
-  WebhookRow,
-} from '../tables.ts';
+import type { InstalmentsTables, Row } from '../tables.ts';
 import { type At, CAMILLE, customers, keysOfShops, SHOP, shops } from './people.ts';
 
 export { keys } from './people.ts';
@@ -49,7 +39,7 @@ export async function seed(tables: Kysely<InstalmentsTables>, platform: Platform
 const HOOK = 'https://fernandoak.example/hooks/payment';
 const DONE = 'https://fernandoak.example/checkout/done';
 
-function payments(at: At): PaymentRow[] {
+function payments(at: At): Row<'f_payments'>[] {
   const shared = {
     shop: SHOP,
     customer: CAMILLE,
@@ -100,7 +90,7 @@ function payments(at: At): PaymentRow[] {
   ];
 }
 
-function instalments(at: At): InstalmentRow[] {
+function instalments(at: At): Row<'f_instalments'>[] {
   const armchair = { payment: ARMCHAIR, purchase_amount: 15300, original_amount: 15300, customer_fee: 0 };
   return [
     { ...armchair, number: 0, due_at: at(1772444052), state: 'paid' },
@@ -118,7 +108,7 @@ function instalments(at: At): InstalmentRow[] {
   ];
 }
 
-function order(at: At): OrderRow {
+function order(at: At): Row<'f_orders'> {
   return {
     id: 'order_11wTq8S3gHyWpC',
     shop: SHOP,
@@ -139,7 +129,7 @@ function order(at: At): OrderRow {
   };
 }
 
-function refund(at: At): RefundRow {
+function refund(at: At): Row<'f_refunds'> {
   return {
     id: REFUND,
     shop: SHOP,
@@ -153,7 +143,7 @@ function refund(at: At): RefundRow {
   };
 }
 
-function transactions(at: At): TransactionRow[] {
+function transactions(at: At): Row<'f_transactions'>[] {
   const armchair = { shop: SHOP, payment: ARMCHAIR, refund: null, payout: null };
   return [
     { ...armchair, id: 'balance_transaction_11wTr1', position: 7, created_at: at(1772444307), type: 'payment', amount: 45900 },
@@ -180,7 +170,7 @@ function transactions(at: At): TransactionRow[] {
   ];
 }
 
-function dataExport(at: At): ExportRow {
+function dataExport(at: At): Row<'f_exports'> {
   return {
     id: 'export_11wZp4MvC8yGkE',
     shop: SHOP,
@@ -197,7 +187,7 @@ function dataExport(at: At): ExportRow {
   };
 }
 
-function webhook(at: At): WebhookRow {
+function webhook(at: At): Row<'f_webhooks'> {
   return {
     id: 'webhook_11vPz6RjU2xSaH',
     shop: SHOP,
@@ -265,7 +255,7 @@ function events(at: At): Event[] {
   ];
 }
 
-function eventRow(event: Event, index: number): EventRow {
+function eventRow(event: Event, index: number): Row<'f_events'> {
   const { id, type, created } = event;
   const payment = 'payment' in event ? event.payment : null;
   return { id, shop: SHOP, position: 12 + index, created_at: created * 1_000, type, payment, body: event };

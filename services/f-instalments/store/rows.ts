@@ -2,9 +2,9 @@
 import { rowsOf } from '../../platform/rows.ts';
 import type { Tables } from '../deps.ts';
 import { notFound } from '../problems.ts';
-import type { InstalmentsTables } from '../tables.ts';
+import { type InstalmentsTables, tables } from '../tables.ts';
 
-export const { find, all, among, insert, change } = rowsOf<InstalmentsTables>();
+export const { find, all, among, insert, add, change, revise } = rowsOf<InstalmentsTables>(tables);
 
 /** The tables whose rows a shop has. */
 type Owned = { [Table in keyof InstalmentsTables]: InstalmentsTables[Table] extends { id: string; shop: string } ? Table : never };

@@ -1,5 +1,6 @@
 // What services would send to people by email and SMS: it is kept, and control lists it. Nothing leaves the machine.
 
+import type { Kysely } from 'kysely';
 import { type ActionOutput, defineAction } from '../action.ts';
 import { integer, type RowOf, text, textOf } from '../store/table.ts';
 import { nextPosition } from '../work/positions.ts';
@@ -24,25 +25,39 @@ export function messageRow({ channel, address, text }: Message, created_at: numb
 }
 
 /** Messages that the action lists. */
-export const MOST_MESSAGES = 100;
+const MOST_MESSAGES = 100;
 
 /**
- * The action `list-messages`, by which a developer reads what was sent.
- * @param about what messages are about: `{ summary: 'Lists the links …', field: 'payment', description: 'Identifier of the payment.' }`
- * @param newest the newest messages about it, at most `MOST_MESSAGES`, the newest first
+ * The action `list-messages`, by which a developer reads what was sent, the newest first.
+ * @param of a table of messages, the column that says what they are about, the name and description of the field that takes that, and what the column
+ * has for a value of the field. Default: the same
  */
-export function listMessages<Field extends string, P>(
-  about: { readonly summary: string; readonly field: Field; readonly description: string },
-  newest: (id: string, platform: P) => Promise<readonly MessageRow[]>,
+export function listMessages(
+  summary: string,
+  of: {
+    readonly table: string;
+    readonly column: string;
+    readonly field: string;
+    readonly description: string;
+    readonly read?: (value: string) => string;
+  },
 ) {
-  const { summary, field, description } = about;
+  const { table, column, field, description, read = String } = of;
   const fields: Readonly<Record<string, { readonly type: 'string'; readonly description: string }>> = {
     [field]: { type: 'string', description },
   };
-  return defineAction({ name: 'list-messages', summary, fields }, async (input, platform: P): Promise<ActionOutput> => {
-    const rows = await newest(String(input[field]), platform);
+  return defineAction({ name: 'list-messages', summary, fields }, async (input, { store }: Platform): Promise<ActionOutput> => {
+    const about = store.read
+      .selectFrom(table)
+      .selectAll()
+      .where(column, '=', read(String(input[field])));
+    const rows = await about.orderBy('position', 'desc').limit(MOST_MESSAGES).$castTo<MessageRow>().execute();
     return {
       messages: rows.map(({ channel, address, text, created_at }) => ({ channel, address, text, sent: Math.floor(created_at / 1000) })),
     };
   });
+}
+
+interface Platform {
+  readonly store: { readonly read: Kysely<Record<string, Record<string, unknown>>> };
 }

@@ -17,9 +17,10 @@ test.each<[string, boolean]>([
   expect(isDeliverable(url)).toBe(want);
 });
 
-const { kind, announce, sending } = announcementsOf('x-notes', 'subscription');
+const sent: unknown[] = [];
+const { kind, announce, handle } = announcementsOf<string>()('x-notes', 'subscription');
 const isText = (value: unknown): value is string => typeof value === 'string';
-const NOTED = kind('note.added', isText);
+const NOTED = kind('note.added', isText, async (sender, body) => void sent.push([sender, body]));
 
 test.each<[unknown, boolean]>([
   [{ subscription: 's1', body: 'a' }, true],
@@ -52,15 +53,13 @@ test('each receiver gets a delivery of its own, which is sent by its own sender'
     ['x-notes', 'note.added', { url: 'https://two.example', payload: { subscription: 's2', body: 'b' }, sequence: 'notes', at: 7 }],
   ]);
 
-  const sent: unknown[] = [];
   const attempts: unknown[] = [];
-  const by = sending<string, unknown>(outbox, {
+  handle(outbox, {
     schedule: [1],
     secretName: (id) => `key of ${id}`,
     senderOf: async (id, url) => `${id} at ${url}`,
     onAttempt: async (id, { outcome }) => void attempts.push([id, outcome]),
   });
-  by(NOTED, async (sender, body) => void sent.push([sender, body]));
   const [handler] = handlers;
   const delivery = {
     id: 'd1',

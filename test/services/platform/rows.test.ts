@@ -4,9 +4,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { rowsOf } from '../../../services/platform/rows.ts';
 import { createTables } from '../../../services/platform/store/create-tables.ts';
 import { openStore } from '../../../services/platform/store/open.ts';
-import { integer, key, type TablesOf, table, text } from '../../../services/platform/store/table.ts';
+import { integer, key, nullable, type TablesOf, table, text } from '../../../services/platform/store/table.ts';
 
-const tables = [table('t_notes', { id: key(text), text, created_at: integer }), table('t_tags', { id: key(text), note: text })] as const;
+const tables = [
+  table('t_notes', { id: key(text), text, created_at: integer }),
+  table('t_tags', { id: key(text), note: text, by: nullable(text), at: nullable(integer) }),
+] as const;
 
 type Tables = TablesOf<typeof tables>;
 
@@ -14,23 +17,26 @@ test('a row is found by its identifier, in its own table, and changed alone', as
   const store = await openStore<Tables>({ memory: true });
   onTestFinished(() => store.close());
   await store.migrate({ name: 't-notes', tables, migrations: { '0001': createTables(tables) } });
-  const { find, all, among, insert, change, newest } = rowsOf<Tables>();
+  const { find, all, among, insert, add, change, revise } = rowsOf<Tables>(tables);
   await store.write(async (tables) => {
     await insert(tables, 't_notes', { id: 'a', text: 'first', created_at: 1 });
     await insert(tables, 't_notes', { id: 'b', text: 'second', created_at: 2 });
-    await insert(tables, 't_tags', { id: 'a', note: 'b' });
-    await change(tables, 't_notes', 'b', { text: 'changed' });
+    expect(await add(tables, 't_tags', { id: 'a', note: 'b', at: 3 })).toEqual({ id: 'a', note: 'b', by: null, at: 3 });
+    await change(tables, 't_notes', 'b', { text: 'other' });
+    expect(await revise(tables, 't_notes', { id: 'b', created_at: 2 }, { text: 'changed' })).toEqual({
+      id: 'b',
+      created_at: 2,
+      text: 'changed',
+    });
     expect(await find(tables, 't_notes', 'b')).toEqual({ id: 'b', text: 'changed', created_at: 2 });
   });
   expect(await find(store.read, 't_notes', 'a')).toEqual({ id: 'a', text: 'first', created_at: 1 });
-  expect(await find(store.read, 't_tags', 'a')).toEqual({ id: 'a', note: 'b' });
+  expect(await find(store.read, 't_tags', 'a')).toEqual({ id: 'a', note: 'b', by: null, at: 3 });
   expect(await find(store.read, 't_tags', 'b')).toBeUndefined();
-  expect((await newest(store.read, 't_notes', 2)).map(({ id }) => id)).toEqual(['b', 'a']);
   const textsOf = (rows: readonly { readonly text: string }[]) => rows.map(({ text }) => text);
   expect(textsOf(await all(store.read, 't_notes', { text: 'changed' }))).toEqual(['changed']);
   expect(textsOf(await all(store.read, 't_notes', {}, ['text']))).toEqual(['changed', 'first']);
   expect(textsOf(await all(store.read, 't_notes', {}, ['created_at']))).toEqual(['first', 'changed']);
   expect(textsOf(await among(store.read, 't_notes', 'id', ['b', 'a', 'x'], ['created_at']))).toEqual(['first', 'changed']);
   expect(await among(store.read, 't_notes', 'id', [])).toEqual([]);
-  expect(await newest(store.read, 't_notes', 1)).toHaveLength(1);
 });

@@ -1,12 +1,12 @@
 // Looks for bookings that were acknowledged and are lost, for times that were given away twice, and for changes of which only a part is there.
 
-import type { EventRow, InviteeRow } from '../../../../services/e-scheduling/tables.ts';
+import type { Row } from '../../../../services/e-scheduling/tables.ts';
 import type { Note } from './notes.ts';
 import type { Rows } from './sandbox.ts';
 
 export interface Bookings {
-  readonly events: readonly EventRow[];
-  readonly invitees: readonly InviteeRow[];
+  readonly events: readonly Row<'e_events'>[];
+  readonly invitees: readonly Row<'e_invitees'>[];
 }
 
 export async function readBookings(rows: Rows): Promise<Bookings> {
@@ -32,9 +32,9 @@ export function bookingFaults({ events, invitees }: Bookings, notes: readonly No
 }
 
 /** @param events in the order of their starts */
-function doubleBookings(events: readonly EventRow[]): string[] {
+function doubleBookings(events: readonly Row<'e_events'>[]): string[] {
   const faults: string[] = [];
-  const last = new Map<string, EventRow>();
+  const last = new Map<string, Row<'e_events'>>();
   for (const event of events.filter(({ status }) => status === 'active')) {
     for (const host of event.hosts) {
       const before = last.get(host);
@@ -46,7 +46,7 @@ function doubleBookings(events: readonly EventRow[]): string[] {
   return faults;
 }
 
-function halfBookings(events: readonly EventRow[], invitees: readonly InviteeRow[]): string[] {
+function halfBookings(events: readonly Row<'e_events'>[], invitees: readonly Row<'e_invitees'>[]): string[] {
   const active = new Map<string, number>();
   for (const { event_id, status } of invitees) active.set(event_id, (active.get(event_id) ?? 0) + (status === 'active' ? 1 : 0));
   return events

@@ -1,17 +1,15 @@
 // Looks for payments and refunds that were acknowledged and are lost, and holds the balance against them.
 
 import { shopFee } from '../../../../services/f-instalments/rules/plans.ts';
-import type { InstalmentsTables, PaymentRow, RefundRow, TransactionRow } from '../../../../services/f-instalments/tables.ts';
+import type { Row } from '../../../../services/f-instalments/tables.ts';
 import type { Note } from './notes.ts';
 import type { Rows } from './sandbox.ts';
 
-type EventRow = InstalmentsTables['f_events'];
-
 export interface Money {
-  readonly payments: readonly PaymentRow[];
-  readonly refunds: readonly RefundRow[];
-  readonly transactions: readonly TransactionRow[];
-  readonly events: readonly EventRow[];
+  readonly payments: readonly Row<'f_payments'>[];
+  readonly refunds: readonly Row<'f_refunds'>[];
+  readonly transactions: readonly Row<'f_transactions'>[];
+  readonly events: readonly Row<'f_events'>[];
 }
 
 export async function readMoney(rows: Rows): Promise<Money> {
@@ -43,8 +41,11 @@ export function moneyFaults(money: Money, notes: readonly Note[]): string[] {
 }
 
 /** Each capture, fee and refund of a payment is one transaction. */
-function ledgerFaults({ id, captured_at, captured_amount, refunded_amount }: PaymentRow, { refunds, transactions }: Money): string[] {
-  const amounts = (type: TransactionRow['type']) =>
+function ledgerFaults(
+  { id, captured_at, captured_amount, refunded_amount }: Row<'f_payments'>,
+  { refunds, transactions }: Money,
+): string[] {
+  const amounts = (type: Row<'f_transactions'>['type']) =>
     transactions.filter((row) => row.payment === id && row.type === type).map(({ amount }) => amount);
   const own = refunds.filter(({ payment }) => payment === id).map(({ amount }) => amount);
   const fee = shopFee(captured_amount);
