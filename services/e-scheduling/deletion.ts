@@ -4,8 +4,8 @@ import type { EventLocation, Invitee, InviteeWithEvent, ScheduledEvent } from '@
 import { sql } from 'kysely';
 import type { JobKind } from '../platform/due/due.ts';
 import type { Platform } from '../platform/service.ts';
+import type { Unit as UnitOf } from '../platform/unit.ts';
 import { reviseBookings, reviseSubmissions } from './deliveries.ts';
-import type { Tables } from './deps.ts';
 import { removeMessages } from './messages.ts';
 import { NO_TRACKING } from './resources.ts';
 import { all, change, requireRow } from './store/rows.ts';
@@ -15,6 +15,8 @@ import { lastPart } from './uris.ts';
 interface Deletion {
   readonly organization: string;
   readonly emails: readonly string[];
+  /** Where the job before has stopped; absent: at the first row of the invitees. */
+  readonly from?: { readonly part: 'invitees' | 'guests'; readonly after: string };
 }
 
 /** How long it takes, on the sandbox clock. */
@@ -26,58 +28,72 @@ export const deletion: JobKind<Deletion> = {
   accepts: (value): value is Deletion => typeof value === 'object' && value !== null && 'organization' in value && 'emails' in value,
 };
 
+/** How many rows one job changes, or looks at for guests. Each invitee takes about ten statements. */
+export const MOST_ROWS = 100;
+
 /** What stands in place of a name or a place that was removed. */
 const REMOVED = 'Removed';
 const NOTHING_SAID = { answers: [], tracking: NO_TRACKING };
 const CANCELER_REMOVED = { canceled_by: REMOVED, cancel_reason: null } as const;
 
 type DeletionPlatform = Pick<Platform<SchedulingTables>, 'due' | 'outbox' | 'forget'>;
+type Unit = UnitOf<SchedulingTables, DeletionPlatform>;
 
-export function handleDeletions(platform: DeletionPlatform): void {
-  platform.due.handle(deletion, async ({ at, payload: { organization, emails } }, tables) => {
+/** Removes the invitees with these addresses in one job after the other, then the guests. */
+export function handleDeletions(deps: DeletionPlatform): void {
+  deps.due.handle(deletion, async ({ at, payload }, tables) => {
+    const { organization, emails, from = { part: 'invitees', after: '' } } = payload;
     const wanted = emails.map((email) => email.toLowerCase());
-    const invitees = await inviteesOf(tables, organization, wanted);
-    for (const invitee of invitees) await removeInvitee(tables, platform, invitee, at);
-    // The guests of these invitees are known from them alone.
-    const isOf = (guest: Guest) => invitees.some(({ id }) => id === guest.invitee);
-    await removeGuests(tables, platform, organization, (guest) => isOf(guest) || wanted.includes(guest.email.toLowerCase()), at);
-    platform.forget(wanted);
+    const remove = from.part === 'invitees' ? removeInvitees : removeGuests;
+    const ids = await remove({ deps, tables, at }, organization, wanted, from.after);
+    deps.forget(wanted);
+    const last = ids.length < MOST_ROWS ? undefined : ids.at(-1);
+    if (last === undefined && from.part === 'guests') return;
+    const next = last === undefined ? ({ part: 'guests', after: '' } as const) : { part: from.part, after: last };
+    await deps.due.schedule(tables, deletion, { at, payload: { organization, emails, from: next } });
   });
 }
 
 /** @param emails in lower case */
-function inviteesOf(tables: Tables, organization: string, emails: readonly string[]): Promise<Row<'e_invitees'>[]> {
-  return tables
+async function removeInvitees(unit: Unit, organization: string, emails: readonly string[], after: string): Promise<string[]> {
+  const rows = await unit.tables
     .selectFrom('e_invitees')
     .innerJoin('e_events', 'e_events.id', 'e_invitees.event_id')
     .selectAll('e_invitees')
     .where((eb) => eb(eb.fn<string>('lower', ['e_invitees.email']), 'in', emails.length === 0 ? [''] : emails))
     .where('organization_id', '=', organization)
+    .where('e_invitees.id', '>', after)
+    .orderBy('e_invitees.id')
+    .limit(MOST_ROWS)
     .execute();
+  for (const row of rows) await removeInvitee(unit, row);
+  return rows.map(({ id }) => id);
 }
 
-async function removeInvitee(tables: Tables, platform: DeletionPlatform, row: Row<'e_invitees'>, now: number): Promise<void> {
+async function removeInvitee(unit: Unit, row: Row<'e_invitees'>): Promise<void> {
+  const { deps, tables, at } = unit;
   const { id, event_id, submission_id, name, canceler_type } = row;
   const canceler = canceler_type === 'invitee' ? CANCELER_REMOVED : {};
-  await change(tables, 'e_invitees', id, { ...blankOf(id), ...NOTHING_SAID, updated_at: now, ...canceler });
-  await removeFromEvent(tables, row, now);
+  await change(tables, 'e_invitees', id, { ...blankOf(id), ...NOTHING_SAID, updated_at: at, ...canceler });
+  await removeFromEvent(unit, row);
   await removeMessages(tables, id);
   for (const { id: submission } of await all(tables, 'e_submissions', { invitee_id: id }))
-    await change(tables, 'e_submissions', submission, { ...NOTHING_SAID, updated_at: now });
-  await reviseBookings(tables, platform.outbox, event_id, (payload) => withoutPerson(payload, id, name));
+    await change(tables, 'e_submissions', submission, { ...NOTHING_SAID, updated_at: at });
+  await reviseBookings(tables, deps.outbox, event_id, (payload) => withoutPerson(payload, id, name));
   // A booking that was moved has the submission of the one before.
-  if (submission_id !== null) await reviseSubmissions(tables, platform.outbox, submission_id);
+  if (submission_id !== null) await reviseSubmissions(tables, deps.outbox, submission_id);
   // A name of two letters is in most requests.
-  platform.forget([id, event_id, ...(name.length > 2 ? [name] : []), ...(submission_id === null ? [] : [submission_id])]);
+  deps.forget([id, event_id, ...(name.length > 2 ? [name] : []), ...(submission_id === null ? [] : [submission_id])]);
 }
 
-/** Removes who cancelled, and the place that an invitee has entered, from the event. */
-async function removeFromEvent(tables: Tables, { event_id, name }: Row<'e_invitees'>, now: number): Promise<void> {
-  const { location } = await requireRow(tables, 'e_events', event_id);
-  const place = JSON.stringify(withoutPlace(JSON.parse(location) as EventLocation | null));
-  const events = tables.updateTable('e_events').where('id', '=', event_id);
-  if (place !== location) await events.set({ location: place, updated_at: now }).execute();
-  await events.set(CANCELER_REMOVED).where('canceler_type', '=', 'invitee').where('canceled_by', '=', name).execute();
+/** Removes who cancelled, the place that an invitee has entered, and the guests that are known from the invitee alone. */
+async function removeFromEvent(unit: Unit, { id, event_id, name }: Row<'e_invitees'>): Promise<void> {
+  const { tables, at } = unit;
+  const event = await requireRow(tables, 'e_events', event_id);
+  const place = JSON.stringify(withoutPlace(JSON.parse(event.location) as EventLocation | null));
+  if (place !== event.location) await change(tables, 'e_events', event_id, { location: place, updated_at: at });
+  if (event.canceler_type === 'invitee' && event.canceled_by === name) await change(tables, 'e_events', event_id, CANCELER_REMOVED);
+  await removeGuestsOf(unit, event, ({ invitee }) => invitee === id);
 }
 
 /** The location of an event without what an invitee has entered. */
@@ -107,25 +123,33 @@ function withoutCanceler({ cancellation }: Pick<Invitee | ScheduledEvent, 'cance
   return { cancellation: { ...cancellation, canceled_by: REMOVED, reason: null } };
 }
 
-/** Removes guests from the events of an organization, and from the deliveries about these. */
-async function removeGuests(
-  tables: Tables,
-  { outbox, forget }: DeletionPlatform,
-  organization: string,
+/** @param emails in lower case */
+async function removeGuests(unit: Unit, organization: string, emails: readonly string[], after: string): Promise<string[]> {
+  const rows = await unit.tables
+    .selectFrom('e_events')
+    .select(['id', 'guests'])
+    .where('organization_id', '=', organization)
+    .where(sql<boolean>`guests <> '[]'`)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(MOST_ROWS)
+    .execute();
+  for (const event of rows) await removeGuestsOf(unit, event, ({ email }) => emails.includes(email.toLowerCase()));
+  return rows.map(({ id }) => id);
+}
+
+/** Removes guests from an event, and from the deliveries about it. */
+async function removeGuestsOf(
+  { deps, tables, at }: Unit,
+  event: Pick<Row<'e_events'>, 'id' | 'guests'>,
   isWanted: (guest: Guest) => boolean,
-  now: number,
-): Promise<void> {
-  const ofOrganization = tables.selectFrom('e_events').select(['id', 'guests']).where('organization_id', '=', organization);
-  const events = await ofOrganization.where(sql<boolean>`guests <> '[]'`).execute();
-  for (const { id, guests } of events) {
-    const left = guests.filter((guest) => !isWanted(guest));
-    if (left.length === guests.length) continue;
-    await change(tables, 'e_events', id, { guests: left, updated_at: now });
-    const removed = guests.filter(isWanted).map(({ email }) => email);
-    await reviseBookings(tables, outbox, id, (payload) => {
-      const event_guests = payload.scheduled_event.event_guests.filter(({ email }) => !removed.includes(email));
-      return { ...payload, scheduled_event: { ...payload.scheduled_event, event_guests } };
-    });
-    forget(removed);
-  }
+) {
+  const removed = event.guests.filter(isWanted).map(({ email }) => email);
+  if (removed.length === 0) return;
+  await change(tables, 'e_events', event.id, { guests: event.guests.filter((guest) => !isWanted(guest)), updated_at: at });
+  await reviseBookings(tables, deps.outbox, event.id, (payload) => {
+    const event_guests = payload.scheduled_event.event_guests.filter(({ email }) => !removed.includes(email));
+    return { ...payload, scheduled_event: { ...payload.scheduled_event, event_guests } };
+  });
+  deps.forget(removed);
 }
