@@ -13,6 +13,29 @@ if (chromiumPath === undefined)
 /** Timeout in milliseconds for waiting in a page. In CI, a test that waited in vain has a second try. */
 const LIMIT = 30_000;
 
+/**
+ * What the tests need none of. Chromium has one list of this name, so this one repeats Playwright's, except for what concerns other browsers. The last three
+ * start processes with each page, for a list of addresses that no test sees and for a next page: they took two thirds of the processor's time of a page.
+ */
+const FEATURES_OFF = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+  'SpareRendererForSitePerProcess',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+];
+
 export async function launch(): Promise<Browser> {
   if (chromiumPath === undefined) throw new Error('No Chromium on this machine.');
   const browser = await chromium.launch({
@@ -25,6 +48,7 @@ export async function launch(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      `--disable-features=${FEATURES_OFF}`,
     ],
   });
   browser.on('context', (context) => context.setDefaultTimeout(LIMIT));
