@@ -2,6 +2,7 @@
 
 export type { Comma, DeepObjectLists, PrimitiveName } from './contract/codec.ts';
 export { limitText, PHRASES, phraseOf } from './contract/format-issue.ts';
+export { hasType } from './contract/json-type.ts';
 export type { ErrorTemplate, FaultCondition, Mark } from './contract/operation.ts';
 export type { Pagination, ValuePath } from './contract/pagination.ts';
 export { numberText, periodText, type RateLimitFacts, requestsText } from './contract/rate-limit.ts';

@@ -1,4 +1,5 @@
 // The schemas that a value must match at once, with a branch chosen for every union: values are built from these.
+import { commonTypes } from '../contract/json-type.ts';
 import { deepEqual } from '../validate/equality.ts';
 import { type ExampleKeywords, type ExampleSchema, type ExampleSchemas, resolveReference } from './example-schema.ts';
 import { integerFormats } from './formats.ts';
@@ -113,10 +114,7 @@ function keywordsOf(schemas: ExampleSchemas, schema: ExampleSchema): ExampleKeyw
 export function typesOf(parts: readonly ExampleKeywords[]): readonly string[] {
   let types: readonly string[] | undefined;
   for (const { type } of parts) {
-    if (type === undefined) continue;
-    const both = (a: readonly string[], b: readonly string[]): string[] =>
-      a.filter((one) => b.includes(one) || (one === 'integer' && b.includes('number')));
-    types = types === undefined ? type : [...new Set([...both(types, type), ...both(type, types)])];
+    if (type !== undefined) types = types === undefined ? type : commonTypes(types, type);
   }
   if (types !== undefined) return types;
   const has = (...keywords: readonly (keyof ExampleKeywords)[]): boolean =>

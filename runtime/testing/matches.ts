@@ -1,4 +1,5 @@
 // Checks whether a value matches an example schema, keyword by keyword. The sampler checks its candidates with it.
+import { hasType } from '../contract/json-type.ts';
 import { getOwn } from '../contract/own.ts';
 import { deepEqual, hasUniqueItems } from '../validate/equality.ts';
 import { addEvaluated, addItems, type Evaluated, evaluated } from '../validate/evaluated.ts';
@@ -29,23 +30,6 @@ function isOfType(schema: ExampleKeywords, value: unknown): boolean {
   if (schema.type !== undefined && !schema.type.some((type) => hasType(value, type))) return false;
   if (schema.enum !== undefined && !schema.enum.some((one) => deepEqual(one, value))) return false;
   return schema.const === undefined || deepEqual(schema.const, value);
-}
-
-function hasType(value: unknown, type: string): boolean {
-  switch (type) {
-    case 'null':
-      return value === null;
-    case 'integer':
-      return typeof value === 'bigint' || Number.isInteger(value);
-    case 'number':
-      return typeof value === 'bigint' || typeof value === 'number';
-    case 'array':
-      return Array.isArray(value);
-    case 'object':
-      return typeof value === 'object' && value !== null && !Array.isArray(value);
-    default:
-      return typeof value === type;
-  }
 }
 
 /** References and combinations: schemas that apply to the same value. */

@@ -1,6 +1,8 @@
 // What the forms of the console begin with: the examples of the document, or samples where these contradict their schemas.
 import { expect, test } from 'vitest';
 import { operationsData } from '../../generator/docs/console/operation-data.ts';
+import { schemaData } from '../../generator/docs/console/schema-data.ts';
+import { initialValue } from '../../portal/console/form/initial.ts';
 import { serviceFrom } from '../conform/support.ts';
 
 async function startOf(parameters: string, body: string): Promise<Readonly<Record<string, unknown>>> {
@@ -55,4 +57,28 @@ test('a value without an example keeps to all keywords of its schema', async () 
 test('an example stays where no value matches the schema', async () => {
   const { body } = await startOf('', '{ schema: { type: string, enum: [a], minLength: 2 }, example: b }');
   expect(body).toBe('b');
+});
+
+test.each([
+  ['a limit beside a reference', "{ $ref: '#/components/schemas/Name', minLength: 3 }"],
+  ['a limit beside the type', '{ minLength: 3, allOf: [{ type: string }] }'],
+  ['a limit in the schema that a reference names', "{ $ref: '#/components/schemas/Long', description: Long. }"],
+])('a form begins with a text that keeps to %s', async (_, schema) => {
+  const service = await serviceFrom(`openapi: 3.1.1
+info: { title: Shelf, version: '1' }
+paths:
+  /notes:
+    post:
+      operationId: addNote
+      requestBody: { content: { application/json: { schema: { type: object, required: [text], properties: { text: ${schema} } } } } }
+      responses: { '204': { description: Added. } }
+components:
+  schemas:
+    Name: { type: string }
+    Long: { type: string, minLength: 3 }
+`);
+  const schemas = Object.fromEntries(service.schemas.map((one) => [one.name ?? '', schemaData(service, one, true)]));
+  const [operation] = operationsData(service, undefined);
+  const { text } = initialValue(operation?.body?.contents[0]?.schema ?? true, schemas) as { text: string };
+  expect(text.length).toBeGreaterThanOrEqual(3);
 });

@@ -62,7 +62,7 @@ describe('what a form begins with', () => {
     ['a number above a bound', { ...integer, exclusiveMinimum: 5 }, 6],
     ['a multiple', { ...integer, minimum: 3, multipleOf: 5 }, 5],
   ])('%s', async (_, written, want) => {
-    const { schema } = await given(written);
-    expect((schemaData(schema, true) as { readonly start?: JsonValue }).start).toEqual(want);
+    const { service, schema } = await given(written);
+    expect((schemaData(service, schema, true) as { readonly start?: JsonValue }).start).toEqual(want);
   });
 });

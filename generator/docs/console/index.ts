@@ -40,17 +40,17 @@ function consoleDocument(service: Service, options: Omit<ConsoleDataOptions, 'ru
     version: service.version,
     servers: serversData(service, service.servers, mockUrl),
     securitySchemes: service.securitySchemes.map(schemeData),
-    schemas: Object.fromEntries(service.schemas.map((schema) => [schema.name ?? '', schemaData(schema, true)])),
+    schemas: Object.fromEntries(service.schemas.map((schema) => [schema.name ?? '', schemaData(service, schema, true)])),
     operations: operationsData(service, mockUrl),
-    sockets: service.sockets.map(socketData),
+    sockets: service.sockets.map((socket) => socketData(service, socket)),
     contract: { service: names.service, validators: names.validators },
     client: { module: clientModule, runtime, create: createClientName(service), int64: held.int64, dates: held.dates },
   };
 }
 
-function socketData({ sends, receives, ...socket }: Socket): ConsoleSocket {
+function socketData(service: Service, { sends, receives, ...socket }: Socket): ConsoleSocket {
   const message = (schema: Schema): ConsoleMessage => ({
-    schema: schemaData(schema),
+    schema: schemaData(service, schema),
     validator: validateName(identifier(schema.name ?? '')),
   });
   return {

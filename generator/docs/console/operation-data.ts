@@ -39,15 +39,19 @@ function operationData(service: Service, { kind, operation }: OperationEntry, mo
       required: parameter.required,
       deprecated: parameter.deprecated,
       ...optional({ description: parameter.description, basis: parameter.basis }),
-      schema: schemaData(parameter.schema),
+      schema: schemaData(service, parameter.schema),
       examples: (parameter.examples ?? []).map(({ value }) => value as JsonValue),
     })),
     ...(body === undefined
       ? {}
       : {
-          body: { required: body.required, ...optional({ description: body.description }), contents: body.contents.map(contentData) },
+          body: {
+            required: body.required,
+            ...optional({ description: body.description }),
+            contents: body.contents.map((content) => contentData(service, content)),
+          },
         }),
-    responses: operation.responses.map(responseData),
+    responses: operation.responses.map((response) => responseData(service, response)),
     security: operation.security,
     ...(servers === undefined ? {} : { servers: serversData(service, servers, mockUrl) }),
     example: exampleData(service, operation),
@@ -64,19 +68,19 @@ export function serversData(service: Service, servers: readonly Server[], mockUr
   });
 }
 
-function contentData(content: MediaContent): ConsoleContent {
+function contentData(service: Service, content: MediaContent): ConsoleContent {
   const { contentType, kind, schema, stream, streamed } = content;
   return {
     contentType,
     sent: concreteType(content),
     kind,
-    ...(schema === undefined ? {} : { schema: schemaData(schema) }),
+    ...(schema === undefined ? {} : { schema: schemaData(service, schema) }),
     isStream: stream !== undefined || streamed === true,
     examples: content.examples.map(({ name, summary, value }) => ({ name, ...optional({ summary }), value: value as JsonValue })),
   };
 }
 
-function responseData({ status, description, headers, contents }: Operation['responses'][number]): ConsoleResponse {
+function responseData(service: Service, { status, description, headers, contents }: Operation['responses'][number]): ConsoleResponse {
   return {
     status,
     description,
@@ -84,9 +88,9 @@ function responseData({ status, description, headers, contents }: Operation['res
       name,
       required,
       ...optional({ description: text }),
-      schema: schemaData(schema),
+      schema: schemaData(service, schema),
     })),
-    contents: contents.map(contentData),
+    contents: contents.map((content) => contentData(service, content)),
   };
 }
 

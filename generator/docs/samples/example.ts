@@ -14,20 +14,32 @@ export function parameterExample(service: Service, { schema, examples = [] }: Pa
 
 /** `given`: what the document gives where the schema is used. It also stands where no value matches. */
 export function schemaExample(service: Service, schema: Schema, given?: JsonValue): JsonValue {
-  const { forms, schemas, held } = plainOf(service);
-  const plain = plainSchema(schema, forms) as ExampleSchema;
   // Schemas as plain data hold doubles where the wire does. The example itself is shown with every digit.
-  if (given !== undefined && matches(schemas, plain, wireValue(given, schema, held))) return given;
-  const sample = (loose: boolean): JsonValue => {
-    const random = createRandom(1);
-    return withoutFiles(sampleValue(schemas, plain, { random, examples: 'first', tagged: true, optional: 'none', plain: 1, loose }));
-  };
+  if (given !== undefined && matchesSchema(service, schema, wireValue(given, schema, plainOf(service).held))) return given;
+  const sample = sampleOf(service, schema, 'first');
+  if (sample !== undefined) return sample;
+  return given === undefined ? sampled(service, schema, 'first', true) : given;
+}
+
+export function matchesSchema(service: Service, schema: Schema, value: JsonValue): boolean {
+  const { forms, schemas } = plainOf(service);
+  return matches(schemas, plainSchema(schema, forms, true) as ExampleSchema, value);
+}
+
+/** A small value that matches the schema, and whether examples of the document come before others; `undefined` where none is found. */
+export function sampleOf(service: Service, schema: Schema, examples: 'first' | 'none'): JsonValue | undefined {
   try {
-    return sample(false);
+    return sampled(service, schema, examples, false);
   } catch (error) {
-    if (error instanceof Unsatisfied) return given ?? sample(true);
+    if (error instanceof Unsatisfied) return undefined;
     throw error;
   }
+}
+
+function sampled(service: Service, schema: Schema, examples: 'first' | 'none', loose: boolean): JsonValue {
+  const { forms, schemas } = plainOf(service);
+  const options = { random: createRandom(1), examples, tagged: true, optional: 'none', plain: 1, loose } as const;
+  return withoutFiles(sampleValue(schemas, plainSchema(schema, forms) as ExampleSchema, options));
 }
 
 interface Plain {

@@ -1,8 +1,8 @@
 // Decides whether an example of a document certainly has the TypeScript type of its schema, so that generated code may show it.
+import { hasType } from '@octavo/runtime/facts';
 import { jsonText } from '../../base/exact.ts';
 import { directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
-import { hasType } from '../../model/schema/types.ts';
 
 /** Whether a value certainly has the TypeScript type of a schema; `false` where that is not simple to decide. */
 export function fits(value: unknown, schema: Schema, depth = 0): boolean {

@@ -1,4 +1,5 @@
 // What stands in the way of a value that a schema would match: the schema's own keywords, or a schema inside it that no value matches.
+import { hasType } from '@octavo/runtime/facts';
 import type { Location } from '../../base/problem.ts';
 import { below } from '../document-node.ts';
 import { conjuncts, directBranches, directConjuncts } from './conjuncts.ts';
@@ -8,7 +9,6 @@ import {
   ANY,
   ARRAY,
   BOOLEAN,
-  hasType,
   intendedTypes,
   isNothing,
   type KnownTypes,

@@ -129,25 +129,6 @@ function union(types: readonly TypeSet[]): TypeSet {
   return types.reduce((all, each) => all | each, 0);
 }
 
-/** Whether a JSON value has a JSON type. */
-export function hasType(value: JsonValue, type: JsonType): boolean {
-  switch (type) {
-    case 'null':
-      return value === null;
-    case 'array':
-      return Array.isArray(value);
-    case 'object':
-      return typeof value === 'object' && value !== null && !Array.isArray(value);
-    case 'integer':
-      return typeof value === 'bigint' || Number.isInteger(value);
-    case 'number':
-      return typeof value === 'bigint' || typeof value === 'number';
-    case 'string':
-    case 'boolean':
-      return typeof value === type;
-  }
-}
-
 const WORDS: readonly (readonly [TypeSet, string])[] = [
   [NULL, 'null'],
   [BOOLEAN, 'a boolean'],

@@ -1,5 +1,6 @@
 // Joins the schemas that always hold for the same value: what `$ref` and `allOf` lead to, as one object.
 import type { JsonSchema, JsonSchemaObject } from '../../../generator/docs/console/data.ts';
+import { commonTypes } from '../../../runtime/contract/json-type.ts';
 
 /** The named schemas of a document. */
 export type Schemas = Readonly<Record<string, JsonSchema>>;
@@ -28,7 +29,7 @@ function add(schema: JsonSchema, schemas: Schemas, merged: Building, seen: Reado
     if (merged[keyword as keyof Merged] === undefined && schema[keyword] !== undefined)
       Object.assign(merged, { [keyword]: schema[keyword] });
   }
-  if (schema.type !== undefined) merged.type = merged.type === undefined ? schema.type : both(merged.type, schema.type);
+  if (schema.type !== undefined) merged.type = merged.type === undefined ? schema.type : commonTypes(merged.type, schema.type);
   if (schema.enum !== undefined) merged.enum = merged.enum?.filter((value) => schema.enum?.includes(value)) ?? schema.enum;
   if (schema.required !== undefined) merged.required = [...new Set([...(merged.required ?? []), ...schema.required])];
   if (schema.properties !== undefined) merged.properties = withProperties(merged.properties ?? {}, schema.properties);
@@ -44,13 +45,6 @@ function add(schema: JsonSchema, schemas: Schemas, merged: Building, seen: Reado
     add(schemas[$ref] ?? true, schemas, merged, new Set([...seen, $ref]), isOuter);
   }
   for (const part of schema.allOf ?? []) add(part, schemas, merged, seen, false);
-}
-
-/** The types that both lists allow; an integer is a number. */
-function both(first: readonly string[], second: readonly string[]): readonly string[] {
-  const allows = (types: readonly string[], type: string): boolean =>
-    types.includes(type) || (type === 'integer' && types.includes('number'));
-  return [...new Set([...first.filter((type) => allows(second, type)), ...second.filter((type) => allows(first, type))])];
 }
 
 /** A property that both have must fit both. */

@@ -112,6 +112,13 @@ describe('the branch of a value', () => {
       1,
     ],
     ['by its type', { type: ['string', 'array'] } as JsonSchema, undefined, [], 1],
+    [
+      'by being a file',
+      { oneOf: [{ type: ['object'] }, { type: ['string'], file: true }] } as JsonSchema,
+      undefined,
+      new File(['a'], 'a.txt'),
+      1,
+    ],
     ['the first where none fits', pets, 'kind', 7, 0],
   ])('%s', (_, schema, tag, value, want) => {
     expect(branchOf(branches(schema), tag, value, schemas)).toBe(want);

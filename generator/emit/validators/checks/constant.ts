@@ -1,8 +1,8 @@
 // Emits `const` and `enum`: comparisons for a few primitive values, a set for many, deep equality for arrays and objects.
 
+import { hasType } from '@octavo/runtime/facts';
 import { rounded } from '../../../base/exact.ts';
 import type { JsonValue, Schema } from '../../../model/schema/schema.ts';
-import { hasType } from '../../../model/schema/types.ts';
 import { isExact } from '../../held/held.ts';
 import { jsonLiteral } from '../../text/escape.ts';
 import { ALWAYS, all, calls, compare, holds, not, type Test } from '../print/expression.ts';

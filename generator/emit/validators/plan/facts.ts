@@ -1,7 +1,8 @@
 // Answers questions about a schema without a value: its possible types, its required constants, whether it is small, what a message calls it.
+import { hasType } from '@octavo/runtime/facts';
 import { conjuncts, directConditionals, possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { JsonType, JsonValue, Schema } from '../../../model/schema/schema.ts';
-import { ANY, FRACTION, hasType, INTEGER, NUMBER, possibleTypes, type TypeSet, typeBits } from '../../../model/schema/types.ts';
+import { ANY, FRACTION, INTEGER, NUMBER, possibleTypes, type TypeSet, typeBits } from '../../../model/schema/types.ts';
 import { countChecks, OBJECT, PARTS, REFERENCE } from './keywords.ts';
 
 const ALL_TYPES: readonly JsonType[] = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
