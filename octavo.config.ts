@@ -4,7 +4,7 @@ import { defineConfig } from 'octavo';
 export default defineConfig({
   documents: [
     { input: 'specs/a-identity.yaml', name: 'Identity' },
-    { input: 'specs/b-microblog.yaml', name: 'Microblog', split: 'tags' },
+    { input: 'specs/b-microblog.yaml', name: 'Microblog', split: 'tags', bundle: true },
     { input: 'specs/b-microblog-v1.yaml', name: 'MicroblogV1', int64: 'bigint', split: 'tags' },
     { input: 'specs/c-controller.yaml', name: 'Controller', int64: 'bigint' },
     { input: 'specs/d-events.yaml', name: 'Events' },

@@ -75,6 +75,7 @@ const documentFields: Readonly<Record<string, Check>> = {
   conformance: isBoolean,
   conform: isObject,
   split: oneOf('tags'),
+  bundle: isBoolean,
 };
 
 const isNumber: Check = (value) => (typeof value === 'number' && value >= 0 ? undefined : 'a number');

@@ -72,6 +72,8 @@ export interface DocumentConfig extends CodeOptions {
   readonly conform?: ConformSettings & { readonly target?: string };
   /** `tags`: one folder per tag, with the code that belongs to that tag only. Default: one folder for the whole document. */
   readonly split?: 'tags';
+  /** Whether to write `openapi.json`, the whole document in one file, for servers that show it to their callers. Default false. */
+  readonly bundle?: boolean;
 }
 
 export interface ProjectDocument extends Required<Omit<CodeOptions, keyof HeldOptions>> {
@@ -93,6 +95,7 @@ export interface ProjectDocument extends Required<Omit<CodeOptions, keyof HeldOp
   readonly held: HeldOptions;
   readonly conform?: DocumentConfig['conform'];
   readonly split?: 'tags';
+  readonly bundle: boolean;
 }
 
 const defaultDocuments = ['openapi.yaml', 'openapi.yml', 'openapi.json'];
@@ -236,6 +239,7 @@ export function resolveDocuments(
       conformance,
       ...(document.conform === undefined ? {} : { conform: document.conform }),
       ...(document.split === undefined ? {} : { split: document.split }),
+      bundle: document.bundle ?? false,
     };
   });
 }

@@ -120,7 +120,8 @@ async function completeTexts(run: Run, prepared: Prepared): Promise<Texts> {
   const { description, service, emitted } = prepared;
   const types = prepared.types ?? (worker === undefined ? undefined : await stages.types(worker, description, service));
   // Examples are made while the thread works.
-  const texts = new Map([...emitted.own, ...(await stage(() => emitted.examples()))]);
+  const bundled = prepared.report.document.bundle ? await stages.bundle(description) : [];
+  const texts = new Map([...emitted.own, ...bundled, ...(await stage(() => emitted.examples()))]);
   const outcome = await types?.outcome;
   if (outcome === undefined) return { texts };
   if ('text' in outcome) return { texts: texts.set(fileNameOf('schema'), generatedBy(service.id) + outcome.text) };
@@ -129,7 +130,7 @@ async function completeTexts(run: Run, prepared: Prepared): Promise<Texts> {
   const problem = typesFailed(description, outcome.failure);
   if (existsSync(path.join(prepared.report.document.folder, fileNameOf('schema')))) return { texts, problem };
   const without = await stages.emit(run.project, prepared.report.document, service, false);
-  return { texts: new Map([...without.own, ...without.examples()]), problem };
+  return { texts: new Map([...without.own, ...bundled, ...without.examples()]), problem };
 }
 
 function typesFailed(description: Description, reason: string): Problem {

@@ -1,5 +1,6 @@
 // Lists the stages that a document passes through, in order.
 
+import { jsonText } from '../base/exact.ts';
 import { leavesOut, type Problem, Problems } from '../base/problem.ts';
 import { stage } from '../base/stage.ts';
 import type { Project, ProjectDocument } from '../config/config.ts';
@@ -62,6 +63,12 @@ export const stages = {
   async types(worker: SchemaWorker, description: Description, service: Service): Promise<TypesRequest> {
     const [{ bundle }, { describeForTypes }] = await Promise.all([import('../load/bundle.ts'), import('../raw/schema.ts')]);
     return { outcome: worker.run(await stage(() => describeForTypes(bundle(description), service))) };
+  },
+
+  /** Beside 4. Description → text of `openapi.json`. */
+  async bundle(description: Description): Promise<readonly [name: string, text: string][]> {
+    const { bundle } = await import('../load/bundle.ts');
+    return stage(() => [['openapi.json', `${jsonText(bundle(description), 2)}\n`]]);
   },
 
   /** 5. Service → texts of all other files. */

@@ -13,11 +13,12 @@ import type { Caller, MicroblogPlatform } from './deps.ts';
 import { countedCaller, isForUsers, limitFactor, rateHeaders } from './limits.ts';
 import { withPictures } from './people/pictures.ts';
 import { answering } from './refusals.ts';
+import { appHandlers } from './v2/app.ts';
 import { userHandlers } from './v2/users.ts';
 
 /** Operations without a handler answer 501. */
 export function microblogServer(platform: MicroblogPlatform): FetchHandler {
-  const handlers: MicroblogHandlers<Caller> = combineHandlers({ users: userHandlers(platform) });
+  const handlers: MicroblogHandlers<Caller> = combineHandlers({ users: userHandlers(platform), app: appHandlers });
   const { factor, learn } = limitFactor(platform);
   const rates = createRates<Caller>(platform, {
     service: 'b-microblog',

@@ -104,6 +104,7 @@ describe('loadProject', () => {
       patterns: 'linear',
       parameterDefaults: 'apply',
       conformance: false,
+      bundle: false,
     };
     expect(loaded.documents).toEqual([
       { id: 'a', file: path.join(project.root, 'specs/a.yaml'), folder: path.join(project.root, 'generated/a'), overlays: [], ...chosen },

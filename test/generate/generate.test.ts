@@ -52,6 +52,18 @@ describe('generate', () => {
     expect(report.documents[0]?.files?.removed).toEqual(['raw-client.ts', 'schema.ts']);
   });
 
+  test('with bundle, the document is written in one file, with what overlays and other files have', async () => {
+    project.put('specs/a.yaml', notes().replace('"404": { description: There is none. }', '"404": { $ref: "parts.yaml#/missing" }'));
+    project.put('specs/parts.yaml', 'missing: { description: There is none. }\n');
+    project.put('octavo.config.mjs', "export default { documents: [{ input: 'specs/a.yaml', bundle: true }] };\n");
+    await run();
+    const bundled: { readonly info: object; readonly components: { readonly responses: object } } = JSON.parse(read('openapi.json'));
+    expect(bundled.components.responses).toEqual({ missing: { description: 'There is none.' } });
+    expect(statuses(await run())).toEqual(['unchanged']);
+    project.put('octavo.config.mjs', config('a'));
+    expect((await run()).documents[0]?.files?.removed).toEqual(['openapi.json']);
+  });
+
   test('output that is not confirmed is not written', async () => {
     await run();
     const before = snapshot(path.join(project.root, 'generated/a'));

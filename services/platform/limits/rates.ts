@@ -81,7 +81,8 @@ export function createRates<Principal>(
 
   function windowsOf(operation: RatedOperation, principal: Principal): readonly RateWindow[] {
     const factor = rules.factor?.() ?? 1;
-    if (factor === 0) return [];
+    // An operation without security has no caller whose requests could be counted.
+    if (factor === 0 || principal === undefined) return [];
     const level = rules.levelOf?.(principal);
     const found = [...rules.limits.all, ...(rules.limits.operations[operation.id] ?? [])].flatMap((row) => {
       const caller = rules.callerOf(principal, row.per, operation);

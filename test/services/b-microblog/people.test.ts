@@ -5,9 +5,7 @@ import { expect, test } from 'vitest';
 import { apps, tokens } from '../../../services/b-microblog/seeds/credentials.ts';
 import { CHEAP_BOATS, HARBOUR, INES, JONAS, STORM_ALARM, TIDE_WATCH } from '../../../services/b-microblog/seeds/people.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
-import { ines, microblog, V2 } from './support.ts';
-
-const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+import { ines, microblog, PNG, V2 } from './support.ts';
 
 /** Adds a user, with a token for follows. */
 async function newcomer(act: ReturnType<typeof microblog>['act'], username: string) {

@@ -7,6 +7,9 @@ import { apps, signing, tokens } from '../../../services/b-microblog/seeds/crede
 import type { ControlledSandbox } from '../../../services/index.ts';
 
 export const V2 = 'https://microblog.example.com';
+/** A picture of one pixel, in Base64. */
+export const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 export const V1 = 'https://legacy.microblog.example.com/1.1';
 
 export function microblog(sandbox: ControlledSandbox) {
