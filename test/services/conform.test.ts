@@ -15,6 +15,7 @@ import { keys } from '../../services/h-email/seed.ts';
 import { createSandbox, type Sandbox, type ServiceName } from '../../services/index.ts';
 import { documents, serviceOf } from '../support/documents.ts';
 import { byEffort, sampleOf } from '../support/effort.ts';
+import { SERVED_TAGS } from './b-microblog/support.ts';
 
 const SCHEDULING = 'https://scheduling.example.com/api/v2';
 const SCHOOL = `${SCHEDULING}/organizations/NGHCEBDAFHBDCAGE`;
@@ -63,7 +64,7 @@ const CONFORMED: readonly Conformed[] = [
   {
     service: 'b-microblog',
     document: 'b-microblog',
-    tags: ['Users'],
+    tags: SERVED_TAGS['b-microblog'],
     settings: {
       credentials: { given: { bearer: microblogApps.pro.bearer, oauth2: microblogTokens.ines } },
       // The document cannot say that a path begins with the caller, which page tokens belong to a list, and which users there are.
@@ -85,7 +86,7 @@ const CONFORMED: readonly Conformed[] = [
     service: 'b-microblog',
     document: 'b-microblog-v1',
     fewest: 10,
-    tags: ['Users', 'Friendships', 'Blocks', 'Saved searches', 'Account', 'Rate limits', 'Help'],
+    tags: SERVED_TAGS['b-microblog-v1'],
     settings: {
       overrides: {
         operations: {

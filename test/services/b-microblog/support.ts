@@ -12,6 +12,12 @@ export const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk
 
 export const V1 = 'https://legacy.microblog.example.com/1.1';
 
+/** The tags whose operations have handlers. */
+export const SERVED_TAGS = {
+  'b-microblog': ['Users'],
+  'b-microblog-v1': ['Users', 'Friendships', 'Blocks', 'Saved searches', 'Account', 'Rate limits', 'Help'],
+} as const;
+
 export function microblog(sandbox: ControlledSandbox) {
   const fetchV2 = sandbox.fetch('b-microblog');
   const fetchV1 = sandbox.fetch('b-microblog-v1');
