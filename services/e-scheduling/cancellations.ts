@@ -1,11 +1,10 @@
 // Cancels events and bookings, each within one unit of work, and tells the subscribers and the invitees.
 
 import type { Cancellation } from '@octavo/interfaces/e-scheduling';
-import { type Given, prepare } from '../platform/store/prepare.ts';
 import { write } from '../platform/unit.ts';
 import { forbidden, requireEvent } from './access.ts';
 import { announceCancellation } from './deliveries.ts';
-import type { Caller, Deps, Tables, Unit } from './deps.ts';
+import type { Caller, Deps, Unit } from './deps.ts';
 import { writeOfCancellation } from './messages.ts';
 import { all, requireRow, revise } from './store/rows.ts';
 import type { Row } from './tables.ts';
@@ -23,15 +22,6 @@ function assertCancelable({ status, start_at }: Row<'e_events'>, now: number): v
   if (start_at <= now) throw forbidden('An event that has started cannot be cancelled.');
 }
 
-const closeBookings = prepare((tables: Tables, given: Given<Canceling & { readonly event: string; readonly now: number }>) =>
-  tables
-    .updateTable('e_invitees')
-    .set({ canceled_by: given('canceled_by'), canceler_type: given('canceler_type'), cancel_reason: given('cancel_reason') })
-    .set({ status: 'canceled', updated_at: given('now') })
-    .where('event_id', '=', given('event'))
-    .where('status', '=', 'active'),
-);
-
 /**
  * Cancels an event for all its invitees.
  * @throws the refusals 404, and 403 for an event that is not the caller's, was cancelled or has started
@@ -46,7 +36,8 @@ export function cancelByHost(deps: Deps, caller: Caller, text: string, reason: s
     const canceled = { ...by, status: 'canceled', updated_at: at } as const;
     const event = await revise(tables, 'e_events', before, { ...canceled, invitees_active: 0 });
     const invitees = await all(tables, 'e_invitees', { event_id: event.id, status: 'active' }, ['created_at', 'id']);
-    if (invitees.length > 0) await closeBookings.run(tables, { ...by, event: event.id, now: at });
+    const bookings = tables.updateTable('e_invitees').where('event_id', '=', event.id).where('status', '=', 'active');
+    if (invitees.length > 0) await bookings.set(canceled).execute();
     for (const invitee of invitees) await tellOfCancellation(unit, { ...invitee, ...canceled }, event);
     return { canceled_by: name, reason, canceler_type: 'host' };
   });

@@ -34,14 +34,8 @@ export function lastPart(text: string): string {
   return text.slice(text.lastIndexOf('/') + 1);
 }
 
-const LAST_PARTS = {
-  users: /\/users\/([^/]+)$/,
-  organizations: /\/organizations\/([^/]+)$/,
-  event_types: /\/event_types\/([^/]+)$/,
-};
-
 /** The identifier in the URI of a resource of one kind, at any address; `undefined` for other text. */
-export function idIn(collection: keyof typeof LAST_PARTS, uri: string): string | undefined {
-  const path = URL.parse(uri)?.pathname ?? '';
-  return LAST_PARTS[collection].exec(path)?.[1];
+export function idIn(collection: 'users' | 'organizations' | 'event_types', uri: string): string | undefined {
+  const [kind, id = ''] = (URL.parse(uri)?.pathname ?? '').split('/').slice(-2);
+  return kind === collection && id !== '' ? id : undefined;
 }

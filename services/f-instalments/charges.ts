@@ -22,17 +22,17 @@ const EXPIRE = { service, name: 'expire-payment', accepts: isOf({ payment: 'stri
 
 /** Says what happens when instalments fall due or stay overdue, and when pages expire. */
 export function handleCharges(deps: Platform<InstalmentsTables>): void {
-  deps.due.handle(CHARGE, async ({ at, payload: { payment, number } }, tables) => {
-    const loaded = await findPayment(tables, payment);
-    const instalment = loaded?.instalments[number];
-    if (loaded !== undefined && instalment?.state === 'pending' && isCollecting(loaded.row.state))
-      await chargeDue({ deps, tables, at }, loaded, instalment);
+  const handle = (kind: typeof CHARGE, act: (unit: Unit, loaded: Loaded, instalment: Row<'f_instalments'>) => Promise<void>) =>
+    deps.due.handle(kind, async ({ at, payload: { payment, number } }, tables) => {
+      const loaded = await findPayment(tables, payment);
+      const instalment = loaded?.instalments[number];
+      if (loaded !== undefined && instalment !== undefined) await act({ deps, tables, at }, loaded, instalment);
+    });
+  handle(CHARGE, async (unit, loaded, instalment) => {
+    if (instalment.state === 'pending' && isCollecting(loaded.row.state)) await chargeDue(unit, loaded, instalment);
   });
-  deps.due.handle(OVERDUE, async ({ at, payload: { payment, number } }, tables) => {
-    const loaded = await findPayment(tables, payment);
-    const instalment = loaded?.instalments[number];
-    if (loaded !== undefined && instalment !== undefined && instalment.state !== 'paid' && isLate(loaded.row.state))
-      await followOverdue({ deps, tables, at }, loaded, instalment);
+  handle(OVERDUE, async (unit, loaded, instalment) => {
+    if (instalment.state !== 'paid' && isLate(loaded.row.state)) await followOverdue(unit, loaded, instalment);
   });
   deps.due.handle(EXPIRE, async ({ at, payload: { payment } }, tables) => {
     const loaded = await findPayment(tables, payment);

@@ -14,6 +14,7 @@ import type {
   Shipment,
   WebhookType,
 } from '@octavo/interfaces/f-instalments';
+import { answerColumns } from '../platform/answers.ts';
 import { messageColumns } from '../platform/messages/messages.ts';
 import { flag, integer, json, key, nullable, since, type TablesOf, table, text, textOf } from '../platform/store/table.ts';
 
@@ -155,20 +156,7 @@ export const tables = [
   /** A link that was sent to a shopper. */
   table('f_messages', { ...listed, ...messageColumns, payment: text }),
   /** The answer to a request with an idempotency key. */
-  table('f_answers', {
-    shop: key(text),
-    key: key(text),
-    /** A hash of the request. */
-    request: text,
-    /** Names the request that is being processed. */
-    holder: since('002-holders', text, ''),
-    /** Until when it has the key for itself, in wall time. Its process prolongs this until there is an answer. */
-    claimed_until: integer,
-    /** When the key is forgotten, on the sandbox clock. */
-    forgotten_at: integer,
-    /** JSON: the answer or refusal; null while there is none. */
-    answer: nullable(text),
-  }),
+  table('f_answers', { shop: key(text), ...answerColumns, holder: since('002-holders', text, '') }),
 ] as const;
 
 export type InstalmentsTables = TablesOf<typeof tables>;

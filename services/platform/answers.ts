@@ -7,6 +7,7 @@ import { hashOf } from './secrets.ts';
 import type { Platform } from './service.ts';
 import { type Given, prepare } from './store/prepare.ts';
 import { NullCharacter, StoreUnavailable } from './store/store.ts';
+import { integer, json, key, nullable, type RowOf, text } from './store/table.ts';
 
 /** How long a process has a key for itself, in wall time. It prolongs this until it has answered, so that the key of one that died is free soon. */
 const CLAIM = 3_000;
@@ -14,35 +15,36 @@ const PROLONG_EVERY = 1_000;
 /** What the server says of an error that is not a refusal. */
 const FAILED = 'The server failed to handle the request.';
 
-/** The columns of the table, beside that of whose key it is. */
-interface AnswerRow {
-  readonly key: string;
-  /** A hash of the operation and all that it was given. */
-  readonly request: string;
-  /** Names the request that is being processed. */
-  readonly holder: string;
-  /** In wall time. */
-  readonly claimed_until: number;
-  /** On the sandbox clock. */
-  readonly forgotten_at: number;
-  /** JSON: the answer or refusal; null while there is none. */
-  readonly answer: string | null;
-}
-
 interface Named {
   readonly owner: string;
   readonly key: string;
 }
-
-type KeyedRequest = Named & Pick<AnswerRow, 'request' | 'holder'>;
 
 /** What is kept of an answer: a result, or the facts of a refusal, which the server words anew. */
 type Kept =
   | { readonly kind: 'result'; readonly result: AnyResult }
   | { readonly kind: 'refused'; readonly status: number; readonly facts: RefusalFacts };
 
+/** The columns of the table, beside that of whose key it is. */
+export const answerColumns = {
+  key: key(text),
+  /** A hash of the operation and all that it was given. */
+  request: text,
+  /** Names the request that is being processed. */
+  holder: text,
+  /** Until when that has the key for itself, in wall time. Its process prolongs this until there is an answer. */
+  claimed_until: integer,
+  /** When the key is forgotten, on the sandbox clock. */
+  forgotten_at: integer,
+  /** The answer or refusal; null while there is none. */
+  answer: nullable(json<Kept>()),
+};
+
+type AnswerRow = RowOf<{ readonly columns: typeof answerColumns }>;
+type KeyedRequest = Named & Pick<AnswerRow, 'request' | 'holder'>;
+
 interface AnswerRules {
-  /** The table, whose other columns `AnswerRow` has. */
+  /** The table, whose other columns are `answerColumns`. */
   readonly table: string;
   /** The column that says whose key it is. */
   readonly owner: string;
@@ -83,7 +85,7 @@ export function answersOf<Tables>({ table, owner, life, reused, inUse }: AnswerR
           .where(column('claimed_until'), '<=', given('wall')),
       );
   });
-  const keepAnswer = prepare((tables: Kysely<Any>, given: Given<Named & { readonly answer: string }>) =>
+  const keepAnswer = prepare((tables: Kysely<Any>, given: Given<Named & { readonly answer: Kept }>) =>
     tables
       .updateTable(table)
       .set({ answer: given('answer') })
@@ -91,12 +93,8 @@ export function answersOf<Tables>({ table, owner, life, reused, inUse }: AnswerR
       .where('key', '=', given('key')),
   );
 
-  async function keep(tables: Kysely<Any>, { owner, key }: Named, answer: Kept): Promise<void> {
-    await keepAnswer.run(tables, { owner, key, answer: JSON.stringify(answer) });
-  }
-
-  /** @returns the answer that is kept, as JSON; `undefined` where the request is to be done now */
-  async function claim({ store, clock }: Deps, keyed: KeyedRequest): Promise<string | undefined> {
+  /** @returns the answer that is kept; `undefined` where the request is to be done now */
+  async function claim({ store, clock }: Deps, keyed: KeyedRequest): Promise<Kept | undefined> {
     const at = clock.now();
     const wall = Date.now();
     return store.write(async (given) => {
@@ -131,7 +129,7 @@ export function answersOf<Tables>({ table, owner, life, reused, inUse }: AnswerR
       const row = await rowOf.first(tables, keyed);
       // Another process may have the key now.
       if (row?.holder !== keyed.holder || row.answer !== null) return;
-      if (kept !== undefined) await keep(tables, keyed, kept);
+      if (kept !== undefined) await keepAnswer.run(tables, { ...keyed, answer: kept });
       else await tables.deleteFrom(table).where(owner, '=', keyed.owner).where('key', '=', keyed.key).execute();
     });
   }
@@ -152,7 +150,7 @@ export function answersOf<Tables>({ table, owner, life, reused, inUse }: AnswerR
       if (named === undefined) return next();
       const keyed: KeyedRequest = { ...named, request: hashOf(JSON.stringify([operation.id, given])), holder: randomUUID() };
       const known = await claim(deps, keyed);
-      if (known !== undefined) return repeat(JSON.parse(known) as Kept);
+      if (known !== undefined) return repeat(known);
       // Where the store does not answer, the claim runs out. Should another process do the request then, the unit of work sees its answer.
       const timer = setInterval(() => void prolong(deps, keyed).catch(() => {}), PROLONG_EVERY);
       try {
@@ -173,9 +171,9 @@ export function answersOf<Tables>({ table, owner, life, reused, inUse }: AnswerR
       if (named === undefined) return work();
       // Another process has the answer where this one could not prolong its claim.
       const row = await rowOf.first(loose(tables), named);
-      if (row?.answer != null) return repeat(JSON.parse(row.answer) as Kept) as Result;
+      if (row?.answer != null) return repeat(row.answer) as Result;
       const result = await work();
-      await keep(loose(tables), named, { kind: 'result', result });
+      await keepAnswer.run(loose(tables), { ...named, answer: { kind: 'result', result } });
       return result;
     },
   };

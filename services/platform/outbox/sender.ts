@@ -5,14 +5,15 @@ import { randomUUID } from 'node:crypto';
 import type { SandboxClock } from '../clock/clock.ts';
 import type { Warn } from '../redis.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
-import { type AnyHandler, ATTEMPT_MILLISECONDS, type Attempted, attempt, attemptOf, deliveryOf } from './attempt.ts';
+import { type AnyHandler, ATTEMPT_MILLISECONDS, deliveryOf } from './attempt.ts';
 import { DueTimes } from './due-times.ts';
 import type { Network, SettledDeliveries } from './outbox.ts';
-import { Pace, type PaceOptions, type Place } from './pace.ts';
+import { Pace, type PaceOptions } from './pace.ts';
 import { removeOld } from './reports.ts';
 import { isSending, waitingTargets } from './rows.ts';
+import { type EndedRun, type Run, Runs } from './runs.ts';
 import type { DeliveryRow, OutboxTables } from './tables.ts';
-import { type Claim, type Ended, type Lease, type TurnInput, type TurnResult, takeTurn } from './turn.ts';
+import { type Claim, type Lease, type TurnInput, type TurnResult, takeTurn } from './turn.ts';
 
 export interface SenderOptions extends PaceOptions {
   readonly store: Store<OutboxTables>;
@@ -28,33 +29,8 @@ export interface SenderOptions extends PaceOptions {
   readonly settleMilliseconds?: number;
 }
 
-/** How long attempts may go on when the sandbox is closed. */
-const CLOSING_MILLISECONDS = 1_000;
-
-/** How long deliveries that were read ahead may be sent: what a service takes out of a payload must not go out much later. */
-const AHEAD_MILLISECONDS = 100;
-
-/** When those of a sequence that have ended are recorded, while the next ones are sent. */
-const RECORD_MILLISECONDS = 10;
-
 /** After how many deliveries that have ended the oldest are removed. */
 const REMOVE_EVERY = 500;
-
-/** What is sent one after the other in one place: a delivery, and those behind it in its sequence that were read ahead. */
-interface Run {
-  place: Place;
-  ahead: readonly DeliveryRow[];
-  readonly aheadUntil: number;
-  /** Those that were sent, or are being sent, since the last turn: their lease is taken with the next one. */
-  unleased: string[];
-}
-
-interface EndedRun extends Ended {
-  readonly run: Run;
-  readonly leaseUntil: number;
-  /** What came of it, for the handler; absent where that was tried and failed. */
-  step: Attempted['step'] | undefined;
-}
 
 type TurnOfRuns = Omit<TurnInput<EndedRun>, 'follow'>;
 
@@ -63,20 +39,14 @@ export class Sender {
   readonly #handlers = new Map<string, AnyHandler<OutboxTables>>();
   readonly #services = new Set<string>();
   readonly #holder = randomUUID();
-  readonly #ending = new AbortController();
   readonly #pace: Pace;
-  readonly #underWay = new Set<Promise<void>>();
-  readonly #runs = new Set<Run>();
-  readonly #wake: () => void;
+  readonly #runs: Runs;
   readonly #times: DueTimes;
-  #ended: EndedRun[] = [];
   #turn: Promise<unknown> = Promise.resolve();
   /** Rises when what was read ahead may have changed. */
   #version = 0;
   #isClosing = false;
-  #isWakeSet = false;
   #settling = 0;
-  #made = 0;
   #toRemove = 0;
 
   /** @param wake Called when an attempt has ended, so that `begin` is called. */
@@ -84,7 +54,15 @@ export class Sender {
     this.#options = options;
     this.#pace = new Pace(options);
     this.#times = new DueTimes(options.store);
-    this.#wake = wake;
+    const { clock, network } = options;
+    this.#runs = new Runs({
+      clock,
+      network,
+      pace: this.#pace,
+      handlerOf: (row) => this.handlerOf(row),
+      madeAt: ({ due }) => (this.#settling > 0 ? Math.min(due, clock.now()) : clock.now()),
+      wake,
+    });
   }
 
   handle(service: string, event: string, handler: AnyHandler<OutboxTables>): void {
@@ -109,7 +87,7 @@ export class Sender {
   /** Sends nothing more of what was read ahead: the rows may have changed. */
   forgetAhead(): void {
     this.#version += 1;
-    for (const run of this.#runs) run.ahead = [];
+    this.#runs.forgetAhead();
   }
 
   /**
@@ -128,21 +106,21 @@ export class Sender {
    */
   async settle(first?: () => Promise<unknown>): Promise<SettledDeliveries> {
     const { store, clock, mostSettled = 10_000, settleMilliseconds = 30_000 } = this.#options;
-    const before = this.#made;
+    const { ended } = this.#runs;
+    const before = this.#runs.made;
     this.#settling += 1;
     try {
       await first?.();
       const end = performance.now() + settleMilliseconds;
       for (;;) {
-        if (this.#underWay.size === 0) this.look();
+        if (!this.#runs.isSending) this.look();
         await this.begin();
-        const attempts = this.#made - before;
-        const isMoreDue =
-          this.#underWay.size > 0 || this.#ended.length > 0 || (await isSending(store.read)) || (await this.#isMoreDue(clock.now()));
+        const attempts = this.#runs.made - before;
+        const isMoreDue = this.#runs.isSending || ended.length > 0 || (await isSending(store.read)) || (await this.#isMoreDue(clock.now()));
         if (!isMoreDue || attempts >= mostSettled || performance.now() >= end) return { attempts, isMoreDue };
-        if (this.#ended.length > 0) continue;
+        if (ended.length > 0) continue;
         // What another process sends is seen by looking again.
-        await Promise.race([...this.#underWay, new Promise((resolve) => setTimeout(resolve, 50))]);
+        await Promise.race([this.#runs.next(), new Promise((resolve) => setTimeout(resolve, 50))]);
       }
     } finally {
       this.#settling -= 1;
@@ -154,10 +132,8 @@ export class Sender {
     this.#isClosing = true;
     this.forgetAhead();
     await this.#turn;
-    const grace = setTimeout(() => this.#ending.abort(new Error('The sandbox is closing.')), CLOSING_MILLISECONDS);
-    await Promise.all(this.#underWay);
-    clearTimeout(grace);
-    while (this.#ended.length > 0) await this.begin().catch(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    await this.#runs.end();
+    while (this.#runs.ended.length > 0) await this.begin().catch(() => new Promise((resolve) => setTimeout(resolve, 500)));
   }
 
   async #begin(): Promise<number> {
@@ -165,14 +141,15 @@ export class Sender {
       if (!this.#isClosing) await this.#times.look();
       const now = this.#options.clock.now();
       // What is behind them in their sequences begins in the same turn.
-      for (const { row, run } of this.#ended) if (row.sequence !== null && !this.#runs.has(run)) this.#times.keep(row.target, now);
+      const { ended } = this.#runs;
+      for (const { row, run } of ended) if (row.sequence !== null && !this.#runs.has(run)) this.#times.keep(row.target, now);
       const claims = this.#isClosing
         ? []
         : this.#pace.shares(
             this.#times.dueTargets(now, (target) => this.#isOwn(target)),
             performance.now(),
           );
-      if (this.#ended.length > 0 || claims.length > 0) await this.#take(claims, now);
+      if (ended.length > 0 || claims.length > 0) await this.#take(claims, now);
       if (this.#toRemove >= REMOVE_EVERY) {
         this.#toRemove = 0;
         await this.#options.store.write((tables) => removeOld(tables, this.#options.kept ?? 10_000));
@@ -195,7 +172,7 @@ export class Sender {
 
   /** Takes a turn. What has ended meanwhile is for the next one. */
   async #take(claims: readonly Claim[], now: number): Promise<void> {
-    const ended = this.#ended.splice(0);
+    const ended = this.#runs.ended.splice(0);
     // Runs of which nothing has ended are where the last turn saw them.
     const runs = new Set(ended.map(({ run }) => run));
     const unleased = new Map([...runs].map((run) => [run, run.unleased.splice(0)]));
@@ -208,7 +185,7 @@ export class Sender {
     } catch (error) {
       this.forgetAhead();
       if (error instanceof StoreUnavailable) {
-        this.#ended.unshift(...ended.filter((one) => this.#mayRecord(one, error)));
+        this.#runs.ended.unshift(...ended.filter((one) => this.#mayRecord(one, error)));
         for (const [run, ids] of unleased) run.unleased.unshift(...ids);
         throw error;
       }
@@ -236,7 +213,7 @@ export class Sender {
       this.#count(ended, recorded);
     } catch (error) {
       if (error instanceof StoreUnavailable) {
-        this.#ended.push(...ended.filter((one) => this.#mayRecord(one, error)));
+        this.#runs.ended.push(...ended.filter((one) => this.#mayRecord(one, error)));
         run.unleased.unshift(...ahead);
       } else for (const one of ended) this.#warnUnrecorded(one, error);
     }
@@ -286,7 +263,7 @@ export class Sender {
     const counts = new Map<string, number>();
     for (const row of claimed) {
       counts.set(row.target, (counts.get(row.target) ?? 0) + 1);
-      this.#send(row, following.get(row.sequence ?? '') ?? [], lease.until);
+      this.#runs.send(row, following.get(row.sequence ?? '') ?? [], lease.until);
     }
     const asked = new Set(claims.map(({ target }) => target));
     for (const target of begun) if (!asked.has(target)) this.#times.keep(target, this.#options.clock.now());
@@ -300,69 +277,5 @@ export class Sender {
   #count(ended: readonly EndedRun[], recorded: ReadonlySet<string>): void {
     for (const { row, attempt: logged } of ended)
       if (recorded.has(row.id) && logged !== undefined && logged.outcome !== 'retry') this.#toRemove += 1;
-  }
-
-  #send(row: DeliveryRow, ahead: readonly DeliveryRow[], leaseUntil: number): void {
-    const began = performance.now();
-    const run: Run = { place: this.#pace.begin(row.target, began), ahead, aheadUntil: began + AHEAD_MILLISECONDS, unleased: [] };
-    this.#runs.add(run);
-    const sent = this.#sendAll(run, row, leaseUntil).finally(() => {
-      this.#pace.end(run.place);
-      this.#runs.delete(run);
-      this.#underWay.delete(sent);
-      this.#wake();
-    });
-    this.#underWay.add(sent);
-  }
-
-  async #sendAll(run: Run, first: DeliveryRow, leaseUntil: number): Promise<void> {
-    for (let row: DeliveryRow | undefined = first; row !== undefined; ) {
-      const ended: EndedRun = await this.#sendOne(run, row, leaseUntil);
-      this.#ended.push(ended);
-      row = this.#nextOf(run, ended);
-      if (row === undefined) return;
-      run.unleased.push(row.id);
-      run.place = this.#pace.follow(run.place, performance.now());
-      this.#wakeSoon();
-    }
-  }
-
-  /** Lets some of a run end before a turn records them: nothing waits for that but the log. */
-  #wakeSoon(): void {
-    if (this.#isWakeSet) return;
-    this.#isWakeSet = true;
-    setTimeout(() => {
-      this.#isWakeSet = false;
-      this.#wake();
-    }, RECORD_MILLISECONDS).unref();
-  }
-
-  /** What may be sent behind a delivery at once, before it is recorded: its sequence is this process's as long as it holds that one. */
-  #nextOf(run: Run, { attempt: logged }: EndedRun): DeliveryRow | undefined {
-    const [next, ...others] = run.ahead;
-    if (next === undefined || logged === undefined || logged.outcome === 'retry' || performance.now() > run.aheadUntil) return undefined;
-    const due = Math.max(next.due, logged.at);
-    // A sequence may have gone to another address.
-    if (due > this.#options.clock.now() || next.target !== run.place.target) return undefined;
-    run.ahead = others;
-    return { ...next, due };
-  }
-
-  async #sendOne(run: Run, row: DeliveryRow, leaseUntil: number): Promise<EndedRun> {
-    const { network, clock } = this.#options;
-    const { place } = run;
-    let attempted: Attempted;
-    try {
-      attempted = await attempt(row, this.handlerOf(row), network, this.#ending.signal);
-    } catch {
-      return { run, row, leaseUntil, attempt: undefined, step: undefined };
-    }
-    this.#made += 1;
-    const { step } = attempted;
-    const isService = step.outcome === 'gave-up' && step.reason === 'unsendable';
-    if (!isService) this.#pace.learn(place, step.outcome === 'delivered', performance.now());
-    const now = clock.now();
-    const at = this.#settling > 0 ? Math.min(row.due, now) : now;
-    return { run, row, leaseUntil, attempt: attemptOf(row, attempted, at), step };
   }
 }
