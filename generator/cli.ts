@@ -53,7 +53,7 @@ const ENDED_BY_SIGNAL: ReadonlySet<string> = new Set(['proxy']);
 
 /** Runs one command line and sets the exit code of the process. `argv` is without `node` and the script. */
 export async function main(argv: readonly string[]): Promise<void> {
-  // What follows is the command line of another program.
+  // The arguments after `--` are the command line of another program.
   const own = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined);
   const interrupts = listenForInterrupts(own.some((word) => SERVING.has(word)));
   const output = new Output({
@@ -134,7 +134,7 @@ async function define({ load }: Entry, command: Command): Promise<CommandModule>
 /** `help generate` becomes `generate --help`, and `-v` the version. Help on a command that does not exist becomes that command alone, which is then reported as unknown. */
 function plainArguments(given: readonly string[]): readonly string[] {
   if (given[0] === 'complete') return given;
-  // As node and npm have it.
+  // node and npm have `-v` too.
   if (given.length === 1 && given[0] === '-v') return ['--version'];
   const argv = given[0] === 'help' ? [...given.slice(1), '--help'] : given;
   const [name] = argv;

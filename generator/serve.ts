@@ -1,4 +1,4 @@
-// What the module that `serve` in the configuration names has to export: a function that starts your implementation for `octavo dev`.
+// Declares the export of the module that `serve` in the configuration names: a function that starts your implementation for `octavo dev`.
 
 /**
  * Starts the services, and resolves when they answer. It runs in a process of its own, and again in a new one after a change of the module or of
@@ -20,7 +20,7 @@ export interface ServeContext {
   readonly signal: AbortSignal;
 }
 
-/** What runs, and how to end it. */
+/** The services that run, and the function that ends them. */
 export interface Served {
   readonly services: readonly ServedService[];
   /** How pages of the portal reach the control API of the services. Absent: the portal has no views of the sandbox. */
@@ -32,7 +32,7 @@ export interface Served {
 export interface ServedService {
   /** The id of its document, `h-email`. A service without a document may have any other id. */
   readonly id: string;
-  /** What people call it. Default: the title of the document. */
+  /** The name of the service for people. Default: the title of the document. */
   readonly name?: string;
   /** The base address for clients, `http://127.0.0.1:4019/v2`. */
   readonly url: string;
@@ -45,7 +45,7 @@ export interface ServedService {
 export interface ServedCredential {
   /** The security scheme that takes it, by its name in the document. */
   readonly scheme: string;
-  /** As a client takes it: a key or token, or its parts, such as `{ username, password }`. */
+  /** The value as a client takes it: a key or token, or its parts, such as `{ username, password }`. */
   readonly value: string | Readonly<Record<string, string>>;
   /** Whose it is, or what it allows: `500 searches`. */
   readonly note?: string;
@@ -56,8 +56,8 @@ export interface ServedControl {
   /** Its base address, `http://127.0.0.1:4020/v1`. It has to be on loopback, and to accept requests from pages of `ServeContext.portal` with the cookie. */
   readonly url: string;
   /**
-   * What the control API wants in the cookie. `octavo dev` gives it to pages of the portal, out of reach of their scripts (`HttpOnly`, `SameSite=Strict`), and
-   * shows it nowhere.
+   * The cookie that the control API asks for. `octavo dev` gives it to pages of the portal, out of reach of their scripts (`HttpOnly`,
+   * `SameSite=Strict`), and shows it nowhere.
    */
   readonly cookie: { readonly name: string; readonly value: string };
 }

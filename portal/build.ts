@@ -48,7 +48,7 @@ export async function buildPortal(out: string): Promise<readonly string[]> {
     .sort();
 }
 
-/** What the last build has read: the path of each source, and its size and time. */
+/** The sources of the last build: the path of each, its size and its time. */
 interface Built {
   readonly folder: string;
   readonly sources: Readonly<Record<string, string>>;

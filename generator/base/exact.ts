@@ -17,14 +17,16 @@ export function integerOf(literal: string): number | bigint {
   return Number.isSafeInteger(number) || literal.length > LONGEST ? number : BigInt(literal);
 }
 
-/** As `JSON.parse`, but integers beyond ±(2^53−1) are exact. It is slower and recurses, so the text must be known not to nest deeply. */
+/**
+ * Parses as `JSON.parse` does, but reads integers beyond ±(2^53−1) exactly. It is slower and recurses, so the text must be known not to nest deeply.
+ */
 export function parseExact(text: string): unknown {
   return JSON.parse(text, (_, value, { source = '' }) =>
     typeof value === 'number' && /^-?[0-9]+$/.test(source) ? integerOf(source) : value,
   );
 }
 
-/** As `JSON.stringify`, but writes a `bigint` as its digits. */
+/** Writes JSON as `JSON.stringify` does, and a `bigint` as its digits. */
 export function jsonText(value: unknown, indent?: number): string {
   try {
     return JSON.stringify(value, undefined, indent);

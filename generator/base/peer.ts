@@ -45,7 +45,7 @@ function packageIn(folder: string): InstalledPackage | undefined {
   return existsSync(manifest) ? { folder, manifest: JSON.parse(readFileSync(manifest, 'utf8')) } : undefined;
 }
 
-/** What Yarn adds to `node:module` where its Plug'n'Play is on: packages are in archives then, and there is no `node_modules`. */
+/** Yarn adds this to `node:module` where its Plug'n'Play is on: packages are in archives then, and there is no `node_modules`. */
 interface PlugAndPlay {
   findPnpApi?(from: string): { resolveToUnqualified(name: string, issuer: string): string | null } | null;
 }

@@ -40,7 +40,7 @@ export interface Problem {
   /** One sentence: what to write instead. */
   readonly fix?: string;
   readonly location: Location;
-  /** What it costs, a noun for each part that is left out: `operation`, `parameter`, `media type`. */
+  /** The parts that are left out, each as a noun: `operation`, `parameter`, `media type`. */
   readonly leftOut?: readonly string[];
   /** Why it is left out, in words that do not name the part; a summary counts the parts by it. Default: `message`. */
   readonly reason?: string;

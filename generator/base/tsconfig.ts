@@ -76,7 +76,7 @@ function fileAt(place: string): string | undefined {
   return [place, `${place}.json`, path.join(place, 'tsconfig.json')].find((file) => existsSync(file) && statSync(file).isFile());
 }
 
-/** What TypeScript allows beyond JSON: comments, and commas before a closing bracket. Empty where it is something else. */
+/** Reads JSON with what TypeScript allows beyond it: comments, and commas before a closing bracket. Empty for any other text. */
 function parse(file: string): Readonly<Record<string, unknown>> {
   const plain = readFileSync(file, 'utf8')
     .replace(/^\uFEFF/, '')

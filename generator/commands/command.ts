@@ -91,7 +91,7 @@ export function outOption(command: Command, description: string, byDefault?: str
     .on('option:output', (folder: string) => command.setOptionValue('out', folder));
 }
 
-/** What the command line says about documents. */
+/** The settings of documents that the command line overrides. */
 export function documentOverrides(files: unknown, options: Options): Overrides {
   const name = text(options.name);
   return {

@@ -1,4 +1,4 @@
-// What `octavo dev` prints about its places: the addresses of documentation, mocks and the implementation, its credentials and its failures.
+// Prints the places of `octavo dev`: the addresses of documentation, mocks and the implementation, its credentials and its failures.
 
 import { installCommand } from '../base/package-manager.ts';
 import { count, displayPath } from '../base/words.ts';

@@ -48,7 +48,7 @@ function report(changes: readonly Change[], context: Context): void {
   for (const entry of entries) context.data(formatGroup(entry, context.dataColor));
   if (entries.length < sorted.length)
     context.message('Changes of a component are listed once for all its operations; `--verbose` lists each.');
-  // What is listed is what is counted.
+  // Each change that is listed is counted.
   const listed = countEntries(entries);
   context.message(
     changes.length === 0

@@ -1,4 +1,5 @@
-// What ends a run from outside as an abort signal and an exit code: Ctrl-C, SIGTERM, a closed terminal, and an output that has lost its reader.
+// Turns everything that ends a run from outside into an abort signal and an exit code: Ctrl-C, SIGTERM, a closed terminal, and an output that has
+// lost its reader.
 import { type EndOfProcess, endOfProcess } from '@octavo/runtime/process';
 import { watchStages } from '../base/stage.ts';
 

@@ -1,4 +1,4 @@
-// What `octavo conform` and `octavo proxy` share on the command line: the document, the service, the checks and the reports.
+// Holds the parts that `octavo conform` and `octavo proxy` share on the command line: the document, the service, the checks and the reports.
 import type { Command } from 'commander';
 import { usageError } from '../base/error.ts';
 import type { Project, ProjectDocument } from '../config/config.ts';

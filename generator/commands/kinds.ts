@@ -1,6 +1,6 @@
 // Tells messages of one kind: they differ only in what names one place, such as operations, quoted words, pointers and numbers.
 
-/** What names one place; `…` stands for it in a message that is about several. */
+/** The name of one place of each kind; `…` stands for it in a message that is about several. */
 const NAMES =
   /`[^`]*`|'[^']*'|"[^"]*"|\b[A-Z]{3,} \/\S*|#\/\S+|(?<=\b\w+ )\/\S+|(?<=\b[Tt]he (?:schema|parameter|response|request body|header|link|callback) )\S+|\d+|…/g;
 

@@ -14,9 +14,9 @@ export interface Loss {
 }
 
 export interface Losses {
-  /** What would be generated as a whole: operations, webhooks, callbacks, schemas. */
+  /** Parts that would be generated as a whole: operations, webhooks, callbacks, schemas. */
   readonly leftOut: readonly Loss[];
-  /** What is missing inside of what is generated: parameters, media types, responses, servers and the like. */
+  /** Smaller parts that are missing inside of generated ones: parameters, media types, responses, servers and the like. */
   readonly dropped: readonly Loss[];
 }
 

@@ -13,7 +13,7 @@ export function behaviourOptions(command: Command): Command {
     .option('--cors-origin <origin>', 'origin whose pages may read mocks besides those of this machine, or * for all; repeatable', collect);
 }
 
-/** What `--help` says about the header; the same for both commands. */
+/** The text of `--help` about the header; the same for both commands. */
 export const preferHelp = `A request chooses its response with the header \`Prefer\`: \`code=404\`, \`example=<name>\` or \`dynamic=true\`;
 \`latency=300\` and \`fault=503\` or \`fault=drop\` do for one request what the options do for all.`;
 
@@ -50,7 +50,7 @@ function readRate(given: string): number | undefined {
   return digits === undefined || Number(digits) > 100 ? undefined : Number(digits) / 100;
 }
 
-/** As browsers write origins: without a path, in lower case. */
+/** Writes an origin as browsers do: without a path, in lower case. */
 function originOf(given: string): string {
   if (given === '*') return given;
   const origin = URL.canParse(given) ? new URL(given).origin : 'null';

@@ -182,7 +182,7 @@ function report(plan: ScaffoldPlan, folder: string, { project, document }: Place
   });
 }
 
-/** What to do with a new server, each with what it does. */
+/** The next steps with a new server, each with its command. */
 function nextSteps({ files }: ScaffoldPlan, folder: string, { root, importExtension, serve }: Project): [step: string, about: string][] {
   const isRun = importExtension === '.ts';
   const start = isRun ? 'node' : 'npx tsx';

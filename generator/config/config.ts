@@ -81,7 +81,7 @@ export interface Project {
   readonly complete: boolean;
   /** Absolute path. */
   readonly out: string;
-  /** As it is written; empty for none. */
+  /** The extension as it is written; empty for none. */
   readonly importExtension: '.ts' | '.js' | '';
   readonly schema: boolean;
   readonly examples: boolean;

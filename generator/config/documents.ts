@@ -37,8 +37,8 @@ export interface CodeOptions {
   /** Whether clients leave out null in a query (`absent`) or write the text `null` (`text`). A required parameter is always written. Default `absent`. */
   readonly queryNulls?: 'absent' | 'text';
   /**
-   * What validators match patterns with whose time may grow faster than the text: a matcher of the runtime that takes linear time (`linear`), or the
-   * engine of JavaScript as all other patterns (`native`). Default `linear`.
+   * The engine that validators run patterns with whose time may grow faster than the text: a matcher of the runtime that takes linear time
+   * (`linear`), or the engine of JavaScript, which runs all other patterns too (`native`). Default `linear`.
    */
   readonly patterns?: 'linear' | 'native';
   /** Whether servers give their handlers the defaults of parameters that a request leaves out (`apply`) or not (`ignore`). Default `apply`. */
@@ -68,7 +68,7 @@ export interface DocumentConfig extends CodeOptions {
    * Default false: such a document is refused, and its last good output stays.
    */
   readonly partial?: boolean;
-  /** What `octavo conform` is to know of the service: its address, credentials, waivers, values. */
+  /** Settings of `octavo conform` for the service: its address, credentials, waivers, values. */
   readonly conform?: ConformSettings & { readonly target?: string };
   /** `tags`: one folder per tag, with the code that belongs to that tag only. Default: one folder for the whole document. */
   readonly split?: 'tags';
@@ -105,7 +105,7 @@ export interface ChosenDocument extends DocumentConfig {
   readonly given?: GivenText;
 }
 
-/** What the command line says about one document. */
+/** The settings of one document that the command line overrides. */
 export interface DocumentOverrides extends Pick<CodeOptions, 'formats' | 'conformance'> {
   /** Overlays of the one document that is named or configured, relative to the working directory, instead of the configured ones. */
   readonly overlays?: readonly string[];

@@ -1,4 +1,5 @@
-// What a configuration may say of single operations: extensions that a document which is not edited lacks, in the form that docs/extensions.md gives them.
+// Reads what a configuration adds to single operations: extensions that a document which is not edited lacks, in the form that docs/extensions.md
+// gives them.
 import { ownExtensions } from '../load/check/own-extensions.ts';
 
 /** `x-stream` of an operation: the format of its responses of success, or options of their streams. */

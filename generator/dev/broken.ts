@@ -8,7 +8,7 @@ export interface BrokenDocument {
   readonly id: string;
   /** `specs/notes.yaml:12:5` */
   readonly place: string;
-  /** What is wrong, and what would be right. */
+  /** The fault, and how to mend it. */
   readonly message: string;
   /** How many other errors it has. */
   readonly more: number;

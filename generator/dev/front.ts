@@ -17,7 +17,7 @@ export interface DevFrontOptions {
   readonly mocks: () => string;
   /** Plain data for `/-/status`. */
   readonly status: () => object;
-  /** What pages need to use the control API. */
+  /** Gives the address and the token of the control API, for pages. */
   readonly control: () => ServedControl | undefined;
   /** A sentence to show while there is no documentation. */
   readonly waiting: () => string;

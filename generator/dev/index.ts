@@ -28,7 +28,7 @@ export interface DevOptions {
   /** The port of the first service of the implementation; 0 for free ports. */
   readonly livePort: number;
   readonly host: string;
-  /** Of the mocks. */
+  /** How long mocks wait, and how often they fail. */
   readonly behaviour: Behaviour;
   /** Stops everything. */
   readonly signal: AbortSignal;
@@ -128,7 +128,7 @@ function startMocksIfInstalled(root: string, { on, behaviour }: DevOptions): Moc
   }
 }
 
-/** What the parts of a run share. */
+/** State that the parts of a run share. */
 interface Session {
   /** The ids of the documents in the order of the configuration; they are read at the same time, and become ready in any order. */
   order: readonly string[];
@@ -256,7 +256,7 @@ async function followChanges(
       return current;
     },
     onError: (error) => {
-      // What cannot be written at the start needs the user; later, the next save may succeed.
+      // A failure to write at the start is for the user to mend; later, the next save may succeed.
       if (!session.ready) throw error;
       on.failed('generate', error);
     },
@@ -269,7 +269,7 @@ async function followChanges(
       }
       if (change.first && !session.ready) {
         await Promise.all([started, mocks?.supervisor.ready(), live.settled(liveWait)]);
-        // What an earlier run built stays where all documents have errors.
+        // Pages of an earlier run stay where all documents have errors.
         if (session.inputs.size > 0 || session.broken.size === 0) void updateSite();
         // If no page is stale, the update is done within this turn of the event loop.
         await new Promise((resolve) => setImmediate(resolve));

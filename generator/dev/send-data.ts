@@ -1,6 +1,6 @@
 // Declares what pages and the development server say to each other at `/-/send`: types only, which portal/console imports too.
 
-/** What the page posts, as JSON. */
+/** The JSON that the page posts. */
 export interface SendRequest {
   readonly method: string;
   readonly url: string;

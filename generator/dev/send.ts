@@ -9,9 +9,9 @@ import { readBody, sendProblem } from '../mock/http.ts';
 import type { SendEvent, SendRequest } from './send-data.ts';
 
 interface SendLimits {
-  /** Of the posted JSON. Default: 24 MiB. */
+  /** Limit of the posted JSON. Default: 24 MiB. */
   readonly requestBytes: number;
-  /** Of the service's body. Default: 64 MiB. */
+  /** Limit of the service's body. Default: 64 MiB. */
   readonly responseBytes: number;
   /** Until the head of the response. Default: 60,000. */
   readonly headMilliseconds: number;

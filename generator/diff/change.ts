@@ -40,7 +40,7 @@ export function inside(location: Location, ...steps: readonly (string | number)[
   return { source: location.source, pointer: joinPointer(location.pointer, ...steps) };
 }
 
-/** What is said of an operation, a parameter or a value whose `deprecated` has changed. */
+/** The end of a sentence about an operation, a parameter or a value whose `deprecated` has changed. */
 export function deprecationText(isDeprecated: boolean): string {
   return isDeprecated ? 'is deprecated now' : 'is no longer deprecated';
 }

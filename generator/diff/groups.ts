@@ -11,7 +11,7 @@ export interface ChangeGroup {
   readonly kind: Change['kind'];
   /** The component in words: ``schema `Pet` in responses``. */
   readonly subject: string;
-  /** What has changed in it, each once: `` `.name` is optional now``. */
+  /** The changes in it, each once: `` `.name` is optional now``. */
   readonly changes: readonly string[];
   /** The ids of the operations that it reaches, each once; empty where it is in none. */
   readonly operations: readonly string[];

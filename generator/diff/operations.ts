@@ -178,7 +178,7 @@ function compareContents(
   for (const now of remaining.values()) add(pair, 'compatible', 'media-type-added', `${what} can be ${now.contentType} now`, now.location);
 }
 
-/** What a media type says of how values of its schema are written. */
+/** Compares how a media type has values of its schema written. */
 function compareWriting(pair: Pair, old: MediaContent, now: MediaContent, direction: Direction, what: string): void {
   if (old.schema !== undefined && now.schema !== undefined && old.kind === 'xml' && now.kind === 'xml') {
     const at = { before: old.location, after: now.location };

@@ -24,7 +24,7 @@ function compareSocket(old: Socket, now: Socket, changes: Change[]): void {
   compareDuties(old, now, changes);
 }
 
-/** What clients send is input of the service; what they receive is output. */
+/** Messages that clients send are input of the service; messages that they receive are output. */
 function compareMessages(old: Socket, now: Socket, side: 'sends' | 'receives', direction: Direction, changes: Change[]): void {
   const [before, after] = [old[side], now[side]];
   const what = side === 'sends' ? 'message of a client' : 'message of the service';

@@ -104,7 +104,10 @@ function merged(schemas: readonly Schema[], fallback: Location): View {
   return view;
 }
 
-/** What a schema says itself counts before what it refers to says: its `default`, and the places of its keywords. */
+/**
+ * Adds a schema to the view. The `default` and the places of keywords come from the first schema that has them, which stands before those it refers
+ * to.
+ */
 function merge(view: View, schema: Schema): void {
   if (schema.boolean === false) view.never = true;
   const place = (keyword: string, at: string = keyword): void => {

@@ -44,7 +44,7 @@ ${basisLegend(bases)}${furtherPages(frame)}`,
   });
 }
 
-/** What a newcomer does here, a line for each step. */
+/** The ways to use the site, a line for each. */
 function ways({ pages, isDev }: Frame): string {
   const items = [
     ['', '<b>Find</b> an operation, a field or an error: press <kbd>/</kbd> on any page, or open a service below.'],

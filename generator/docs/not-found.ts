@@ -2,7 +2,7 @@
 import { type Frame, page } from './page.ts';
 import { sourceHash } from './source-hash.ts';
 
-/** What the page looks like until its styles are found. They set the same properties, so that nothing of this is left. */
+/** The styles of the page until its stylesheet is found. That sets the same properties, so nothing of these is left. */
 const STYLE = `:root{color-scheme:light dark}body{margin:0;font:16px/1.55 system-ui,sans-serif}main,.bar>div{max-width:1180px;margin:0 auto;padding:16px 24px}.bar svg{width:24px;height:24px}`;
 
 /** `script`: the code of `assets/find-root.js`, which is in the page, because a page at an unknown depth can load none. */

@@ -1,4 +1,4 @@
-// What the site is built from, and where to: the options of `buildDocs`.
+// Declares the options of `buildDocs`: the documents that the site is built from, and the folder that it is written to.
 import type { HeldOptions } from '../emit/held/held.ts';
 import type { Description } from '../load/description.ts';
 import type { Service } from '../model/service.ts';
@@ -31,7 +31,7 @@ export interface DocsOptions {
   readonly isDev?: boolean;
   /** The statements that `x-statements` refer to; absent if the project has no file of statements. */
   readonly statements?: readonly Statement[];
-  /** What changed from tag to tag; absent for a site without that page. */
+  /** The changes from tag to tag; absent for a site without that page. */
   readonly changelog?: Changelog;
   /** Ids of the documents that have changed, whose pages to rebuild; pages that show all documents are always rebuilt. */
   readonly only?: ReadonlySet<string>;

@@ -1,7 +1,7 @@
 // The frame of the portal's own pages: head, navigation, and a policy that forbids loading anything from outside.
 import { escapeHtml } from '../base/escape-html.ts';
 
-/** What all pages of a site share. */
+/** The parts that all pages of a site share. */
 export interface Frame {
   /** The title of the portal. */
   readonly title: string;
@@ -15,7 +15,7 @@ export interface Frame {
 export type OptionalPage = 'sandbox' | 'statements' | 'changelog';
 
 export interface PageParts {
-  /** Of this page; the title of the portal follows it. Empty for the home page. */
+  /** The title of this page; that of the portal follows it. Empty for the home page. */
   readonly title: string;
   /** The page's path relative to the root of the site, for links and for the mark in the navigation. */
   readonly path: string;
@@ -59,7 +59,7 @@ ${main}
 `;
 }
 
-/** What the head of a page loads. Scripts and styles are relative to `assets/`. */
+/** The scripts and styles in the head of a page, relative to `assets/`. */
 interface Head {
   /** Leads to the root of the site: `../`. */
   readonly root: string;

@@ -22,7 +22,7 @@ export interface SiteService {
 }
 
 interface SiteServer {
-  /** As written, with `{variable}`. */
+  /** The address as written, with `{variable}`. */
   readonly url: string;
   readonly description?: string;
   readonly variables: readonly { readonly name: string; readonly default: string; readonly enum?: readonly string[] }[];

@@ -60,7 +60,7 @@ interface Excerpt {
   readonly code: readonly string[];
 }
 
-/** What Node.js writes before the stack of most syntax errors: `file:///dev.ts:3`, the code, and carets below it. */
+/** Reads the lines that Node.js writes before the stack of most syntax errors: `file:///dev.ts:3`, the code, and carets below it. */
 function excerptOf(stack: string): Excerpt | undefined {
   const [, where = '', line = '', code = ''] = /^(\S[^\n]*?):(\d+)\n((?!\s*at )[\s\S]*?)\n\s*\w*Error\b/.exec(stack) ?? [];
   const file = fileOf(where);

@@ -17,7 +17,7 @@ interface LiveEvents {
   failed(failure: LiveFailure, isRunning: boolean): void;
 }
 
-/** What to run, and where. */
+/** The implementation to run, and its addresses. */
 export type LivePlan = Omit<LiveSettings, 'lastPorts'> & {
   /** Absolute path. */
   readonly module: string;

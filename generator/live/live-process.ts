@@ -61,7 +61,7 @@ export class LiveProcess {
           this.#fail(signal === null ? `It ended its process with exit code ${code}.` : `Its process was ended by ${signal}.`);
           resolve();
         };
-        // What the process has sent before is read first.
+        // Messages that the process has sent before it ended are read first.
         if (child.connected) child.once('disconnect', ended);
         else ended();
       });

@@ -1,7 +1,7 @@
 // The messages between `octavo dev` and the process that runs the module of `serve`.
 import type { ServedParts } from './served.ts';
 
-/** What the module's function gets, as plain data. */
+/** The settings that the module's function gets, as plain data. */
 export interface LiveSettings {
   readonly host: string;
   readonly portal: string;
@@ -24,7 +24,7 @@ export interface LiveFailure {
   readonly code: readonly string[];
   /** The calls in the user's files, the innermost one first. */
   readonly calls: readonly { readonly name: string; readonly place: LivePlace }[];
-  /** What to do about it. */
+  /** How to mend it. */
   readonly fix?: string;
 }
 

@@ -58,7 +58,7 @@ async function read(file: string, options: LoadOptions, limits: Limits, problems
   const changed = await overlaid({ source, root: parsed, uri: fileUri }, options.overlays ?? [], limits, problems);
   if (changed === undefined) return undefined;
   const { root, textAt } = changed;
-  // What a link leads to is not where the user has pointed.
+  // A link may lead to another folder than the one that the user has pointed to.
   const folder = address === undefined ? { entryFolder: dirname(resolve(file)) } : {};
   const ownOrigin = address === undefined ? undefined : { origin: new URL(address).origin, allowPrivate };
   const checked = new Problems();

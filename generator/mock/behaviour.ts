@@ -1,4 +1,4 @@
-// What a mock does besides answering, by the command line for all requests, and by the header `Prefer` for one: it waits, or fails on purpose.
+// Makes a mock wait or fail on purpose: by the command line for all requests, and by the header `Prefer` for one.
 import type { HttpProblem } from './http.ts';
 
 /** Milliseconds; each response takes a time between the two. */
@@ -18,7 +18,7 @@ export interface Behaviour {
   readonly origins?: readonly string[];
 }
 
-/** What is done with one request. */
+/** The wishes for one request. */
 interface Wish {
   /** Milliseconds before the response. */
   readonly delay: number;

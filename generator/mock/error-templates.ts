@@ -12,7 +12,7 @@ export interface ErrorTemplates {
   readonly operations: Readonly<Record<string, readonly ErrorTemplate[]>>;
 }
 
-/** What a generated server has. */
+/** The templates that a generated server has. */
 export function templatesOf(service: Service): ErrorTemplates {
   const operations = service.operations.flatMap(({ method, path, errors }) =>
     errors === undefined ? [] : [[`${method} ${path}`, errors] as const],
@@ -20,7 +20,7 @@ export function templatesOf(service: Service): ErrorTemplates {
   return { document: service.errors, operations: Object.fromEntries(operations) };
 }
 
-/** What a document has written. */
+/** The templates that a document has written. */
 export function readErrorTemplates(document: JsonObject): ErrorTemplates {
   const operations: Record<string, readonly ErrorTemplate[]> = {};
   for (const [path, item] of Object.entries(objectOf(document.paths))) {

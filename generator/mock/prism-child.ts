@@ -58,7 +58,7 @@ async function answer(prism: PrismInstance, modules: PrismModules, request: Mock
   const operation = routed._tag === 'Right' ? routed.right : undefined;
   if (result._tag === 'Left') {
     const refused = refusedBy(result.left, request, operations);
-    // As a generated server does: a slash at the end of a path is ignored.
+    // Like a generated server, the mock ignores a slash at the end of a path.
     if (refused?.status === 404 && /.\/$/.test(request.path))
       return answer(prism, modules, { ...request, path: request.path.slice(0, -1) });
     if (refused === undefined) return preferenceRefusal(result.left, operation, request) ?? problem(result.left, modules);

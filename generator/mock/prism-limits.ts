@@ -11,7 +11,7 @@ export interface BeyondPrism {
   readonly method: string;
   /** The paths of its requests. */
   readonly paths: RegExp;
-  /** What Prism does with it, as a sentence without its full stop. */
+  /** The effect in Prism, as a sentence without its full stop. */
   readonly reason: string;
 }
 

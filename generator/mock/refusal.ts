@@ -9,7 +9,7 @@ import { headersOf } from './prism-response.ts';
 import type { MockAnswer, MockRequest } from './protocol.ts';
 import { unknownPreference } from './unknown-preference.ts';
 
-/** What is wrong with one value of a request, or with the request as a whole. */
+/** A fault in one value of a request, or in the request as a whole. */
 interface Wrong {
   /** RFC 6901 JSON pointer, as in the issues of the runtime: `/body/items/0`. Empty if the request as a whole is at fault. */
   readonly pointer: string;

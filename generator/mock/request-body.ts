@@ -7,7 +7,7 @@ import { type HttpProblem, readBody } from './http.ts';
 
 interface RequestBody {
   readonly bytes: Buffer<ArrayBuffer>;
-  /** As Prism gets it. */
+  /** The body as Prism gets it. */
   readonly text: string;
 }
 
@@ -63,7 +63,7 @@ export async function bodyOf(request: IncomingMessage, limit: number): Promise<R
 /** JSON as servers with 64-bit integers read it, since the mock sends no number back. */
 const requestJson = exact(json);
 
-/** What a generated server would refuse in JSON that `JSON.parse` accepts, such as a name that an object has twice. */
+/** The reason why a generated server would refuse JSON that `JSON.parse` accepts, such as a name that an object has twice. */
 function lossOf(bytes: Buffer, type: string): string | undefined {
   try {
     requestJson.decode(new Uint8Array(bytes), type);

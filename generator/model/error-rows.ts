@@ -9,7 +9,7 @@ export type { ErrorTemplate } from '@octavo/runtime/facts';
 /** The kinds of faults that servers find, with the status of each. */
 export const FAULT_KINDS: ReadonlyMap<string, number> = new Map(Object.entries(KINDS));
 
-/** What a fault can say that a value breaks: keywords of JSON Schema, and those of decoders. */
+/** The keywords that a fault can name: those of JSON Schema, and those of decoders. */
 export const FAULT_KEYWORDS: readonly string[] = Object.keys(PHRASES);
 
 const DEFAULT_CONTENT_TYPE = 'application/json';

@@ -50,7 +50,7 @@ export interface ModelOptions extends Filters, SidesOptions {
   readonly queryNulls?: 'absent' | 'text';
   /** Whether servers fill in the defaults of parameters. Default: `apply`. */
   readonly parameterDefaults?: 'apply' | 'ignore';
-  /** What runs patterns whose matching time may grow faster than the text. Default: `linear`. */
+  /** The engine of patterns whose matching time may grow faster than the text. Default: `linear`. */
   readonly patterns?: PatternOption;
 }
 
@@ -156,7 +156,7 @@ function settleAll({ drafts, offered, graph, isFiltered }: ReturnType<typeof rea
   const kept = keep(settled, offered, unsupported, graph.nodes.values(), problems);
   const isWhole = !isFiltered && kept.operations.length === settled.length && kept.components.length === offered.length;
   const roots = [...kept.components, ...kept.operations.flatMap((operation) => operation.schemas)];
-  // What no dynamic reference means is used by nothing.
+  // Dynamic references leave schemas behind that nothing uses.
   const met = isWhole && !graph.isDynamic ? undefined : reachable(roots);
   for (const problem of impossibleSchemas(roots, description.entry)) problems.add(problem);
   return { kept, met };
@@ -194,7 +194,7 @@ function finishAll(
     operations.map(({ operation }) => operation),
     names,
   );
-  // What is written rules: where the document or an operation has `x-errors`, nothing is inferred for it.
+  // Inference stops where the document or an operation has `x-errors` of its own.
   const isUnruled = (node: DocumentNode): boolean => child(node, 'x-errors').value === undefined;
   const unruled = isUnruled(root) ? operations.map(({ operation }) => operation).filter(({ draft }) => isUnruled(draft.source.node)) : [];
   const inferred = inferErrors(unruled, schemaFacts(schemas));

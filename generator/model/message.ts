@@ -101,7 +101,7 @@ export interface StreamFacts extends StreamOptions {
 
 /** How a field of a form is written where the document says more than its schema. */
 export type FieldEncoding =
-  /** As a query parameter of this style. */
+  /** The field is written as a query parameter of this style. */
   | {
       readonly kind: 'style';
       readonly style: ParameterStyle;
@@ -112,7 +112,10 @@ export type FieldEncoding =
       readonly comma?: Comma;
       readonly lists?: DeepObjectLists;
     }
-  /** As its media type has it; ranges where a part may be of several; none where its type says it. `headers`: of parts; there is one at least. */
+  /**
+   * The field is written as its media type has it: ranges where a part may have one of several, none where its type says it. `headers` of parts: at
+   * least one.
+   */
   | { readonly kind: 'content'; readonly contentTypes: readonly string[]; readonly headers?: readonly ResponseHeader[] };
 
 /** How a part is written where the document says more than its schema: its media types, ranges too, and its headers. */
@@ -128,7 +131,7 @@ export interface PartsFacts {
 }
 
 export interface MediaContent {
-  /** As written, such as `application/json` or `image/*`. */
+  /** The media type as written, such as `application/json` or `image/*`. */
   readonly contentType: string;
   /** For a range: the media type of messages whose sender names none. Absent: the sender must name one, or bytes have one of their own. */
   readonly sent?: string;
@@ -178,7 +181,7 @@ export interface Refusals {
   readonly codes?: {
     /** JSON pointer to the code in the body: `/errors/0/id`. */
     readonly at: string;
-    /** What each code means, by the code as text. */
+    /** The meaning of each code, by the code as text. */
     readonly reasons: ReadonlyMap<string, string>;
   };
 }

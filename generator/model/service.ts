@@ -68,7 +68,7 @@ export interface Tag {
 
 /** The operations of a tag. */
 export interface Group {
-  /** As written: `Direct messages`. */
+  /** The tag as written: `Direct messages`. */
   readonly tag: string;
   readonly description?: string;
   /** camelCase identifier, different from every operation's name: the client's member. */
@@ -88,7 +88,7 @@ export interface GroupMember {
 }
 
 export interface Server {
-  /** As written, with `{variable}`. */
+  /** The URL as written, with `{variable}`. */
   readonly url: string;
   readonly description?: string;
   readonly variables: readonly ServerVariable[];
@@ -115,7 +115,7 @@ export interface Operation extends OperationExtensions {
   readonly path: string;
   /** The path of requests, where it differs: without the query and the fragment that the template has. */
   readonly sentPath?: string;
-  /** What tells it apart from other operations at the same path, from the query or the fragment of the template. At least one. */
+  /** The constants that tell it apart from other operations at the same path, from the query or the fragment of the template. At least one. */
   readonly marks?: readonly Mark[];
   /** Pairs of the query that no parameter says, percent-encoded: clients send them always. At least one. */
   readonly constants?: readonly string[];

@@ -14,7 +14,7 @@ export interface Socket {
   readonly sends?: Schema;
   /** A message that clients receive, as JSON. */
   readonly receives?: Schema;
-  /** What a client answers a message that has these members with, to keep the connection. */
+  /** Answers that keep the connection: a client sends `with` when it receives a message with the members `to`. */
   readonly replies: readonly { readonly to: JsonValue; readonly with: JsonValue }[];
   /** Values of messages that clients receive, which signatures need. */
   readonly keeps: readonly SocketKeep[];
@@ -39,7 +39,7 @@ export interface SocketSigning {
   readonly when: JsonValue;
   /** A JSON pointer to the member. */
   readonly at: string;
-  /** What is signed, with values in braces: of `keeps` and of the credential by name, of the message by JSON pointer. */
+  /** The text to sign, with values in braces: of `keeps` and of the credential by name, of the message by JSON pointer. */
   readonly text: string;
   /** The value of the member, with `{signature}` and the same values. */
   readonly value: string;

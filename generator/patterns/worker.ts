@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** What recheck says of one pattern; the part of its `Diagnostics` that is read. */
+/** The part of recheck's `Diagnostics` that is read, for one pattern. */
 interface Diagnostics {
   readonly status: 'safe' | 'vulnerable' | 'unknown';
   readonly complexity?: { readonly type: string; readonly degree?: number };

@@ -2,7 +2,7 @@
 import ts from 'typescript';
 
 export interface Footer {
-  /** What the library takes as `injectFooter`: declarations that it prints after its own. */
+  /** Declarations for the library's `injectFooter`: it prints them after its own. */
   readonly nodes: ts.Node[];
   /** Gives `operations` its members; call it before printing. */
   finish(): void;

@@ -16,14 +16,14 @@ export interface Judged {
 
 interface Contradiction {
   readonly rule: RegExp;
-  /** What Redocly takes for a fault, as the summary of `octavo lint` names it. */
+  /** The construct that Redocly takes for a fault, as the summary of `octavo lint` names it. */
   readonly construct: string;
   /** Where OpenAPI 3.2.0 allows it. */
   readonly section: string;
   readonly holds: (finding: Judged) => boolean;
 }
 
-/** As narrow as can be: the rule, its message and what the document has there. */
+/** The contradictions, each as narrow as can be: the rule, its message, and the part of the document. */
 export const contradictions: readonly Contradiction[] = [
   {
     rule: /^struct$/,

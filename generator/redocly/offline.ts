@@ -5,7 +5,7 @@ import net from 'node:net';
 /** The variable of the environment that names the file with the texts of documents, by address. */
 export const TEXTS = 'OCTAVO_REDOCLY_TEXTS';
 
-/** What the loader has read, by address without a fragment. */
+/** The texts that the loader has read, by address without a fragment. */
 export type Texts = Readonly<Record<string, string>>;
 
 /** Begins the message of an address that was refused; Redocly prints it. */

@@ -115,7 +115,7 @@ function readSources(entry: Entry): readonly Source[] | undefined {
     return entry.sources.map(({ path: file, format }) => ({
       path: file,
       display: displayPath(file),
-      // As the loader has it, without byte order marks.
+      // The text as the loader has it, without byte order marks.
       text: readFileSync(file, 'utf8').replace(/^\uFEFF{1,2}/, ''),
       format,
     }));
@@ -130,7 +130,7 @@ function digest(text: string | Buffer): string {
 
 function keyOf(project: Project, document: ProjectDocument, sources: readonly Source[]): string {
   const { root, importExtension, schema, examples, strict, allowRemote, limits, runtime } = project;
-  // What is said of slow patterns and of packages depends on these.
+  // Messages about slow patterns and missing packages depend on these.
   const packages = [findPackage(root, 'recheck')?.manifest.version, packagesIn(document.folder)];
   const settings = { root, importExtension, schema, examples, strict, allowRemote, limits, runtime, document, packages };
   const parts = [generatorDigest(), JSON.stringify(settings), ...sources.flatMap((source) => [source.path, digest(source.text)])];

@@ -16,7 +16,7 @@ interface Tag {
   readonly date: string;
 }
 
-/** What a document is at a tag: `''` names the files on disk. */
+/** A version of a document: that at a tag, or with `''` that on disk. */
 type Revision = string;
 
 export interface ChangelogReader {

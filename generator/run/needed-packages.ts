@@ -6,7 +6,7 @@ import type { Problem } from '../base/problem.ts';
 import type { MediaContent } from '../model/message.ts';
 import type { Service } from '../model/service.ts';
 
-/** What reads XML; the runtime loads it with the first body. */
+/** The package that reads XML; the runtime loads it with the first body. */
 const XML = 'saxes';
 
 /** `output`: the folder of the generated files. What is generated does not depend on it. */

@@ -92,7 +92,7 @@ export const stages = {
   remember: (project: Project, document: ProjectDocument, found: Remembered): void => remember(project, document, found),
 };
 
-/** As it would stand in a document: what a module of the configuration holds may have members that are undefined. */
+/** The operations as a document would have them: a module of the configuration may have members that are undefined. */
 function asJson(operations: OperationsOptions): OperationExtensions {
   return JSON.parse(JSON.stringify(operations)) as OperationExtensions;
 }

@@ -11,7 +11,7 @@ import { handlersVariable, type Names } from './names.ts';
 export interface HandlerFile {
   /** Without folder and extension. */
   readonly name: string;
-  /** As written; `undefined` for operations without one. */
+  /** The tag as written; `undefined` for operations without one. */
   readonly tag: string | undefined;
   /** The generated type of its handlers. */
   readonly type: string;

@@ -36,7 +36,7 @@ export function importPath(folder: string, module: string): string {
   return relative.startsWith('.') ? relative : `./${relative}`;
 }
 
-/** What a file of handlers exports: `discoveryHandlers`, or `handlers` for operations without a tag. */
+/** The export of a file of handlers: `discoveryHandlers`, or `handlers` for operations without a tag. */
 export function handlersVariable(fileName: string): string {
   const words = fileName.split('-').map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)));
   const joined = words.join('');
@@ -44,7 +44,7 @@ export function handlersVariable(fileName: string): string {
   return isIdentifier(name) ? name : `_${name}`;
 }
 
-/** What `server.ts` exports: `emailServer`. */
+/** The export of `server.ts`: `emailServer`. */
 export function serverVariable({ name }: Service): string {
   return `${camelCase(name)}Server`;
 }

@@ -1,4 +1,4 @@
-// What a scaffold is planned from, and the plan.
+// Declares the options of a scaffold, and its plan.
 import type { HeldOptions } from '../emit/held/held.ts';
 import type { Adapter } from './adapter.ts';
 
@@ -14,7 +14,7 @@ export interface ScaffoldOptions {
   readonly runtime: string;
   /** The platform of a new `main.ts`. */
   readonly adapter: Adapter;
-  /** What runs the test of a new server. */
+  /** The program that runs the test of a new server. */
   readonly testRunner: TestRunner;
   /** Whether `octavo dev` runs nothing yet, so that a new server gets a module for `serve`. */
   readonly servesNothing: boolean;

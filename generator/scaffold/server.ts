@@ -104,7 +104,7 @@ function handlersImport(file: string, importExtension: string): string {
   return `import { ${handlersVariable(file)} } from ${stringLiteral(`./handlers/${file}${importExtension}`)};`;
 }
 
-/** What the function around the call calls its dependencies: its first parameter. */
+/** The name that the function around the call has for its dependencies: its first parameter. */
 function depsOf(call: CallExpression): string | undefined {
   const owner =
     call.getFirstAncestorByKind(SyntaxKind.FunctionDeclaration) ??

@@ -60,7 +60,7 @@ function firstOperation({ groups }: SiteService): SiteOperation | undefined {
   return operations.find(({ kind, method }) => kind === 'operation' && method === 'GET') ?? operations[0];
 }
 
-/** What the page shows, for the title of its tab. */
+/** The parts of the title of the tab, for the view that is shown. */
 function titleOf(site: SiteData, route: Route | undefined): readonly string[] {
   const service = site.services.find(({ id }) => id === route?.service);
   if (route === undefined || service === undefined) return ['Console'];
@@ -182,7 +182,7 @@ async function start(root: Element): Promise<void> {
 
 const root = document.querySelector('#app');
 if (root !== null) {
-  // What the page says to browsers without scripts.
+  // Removes the text for browsers without scripts.
   root.replaceChildren();
   void start(root);
 }

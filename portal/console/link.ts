@@ -5,7 +5,7 @@ import { fromBase64url, LONGEST_LINK, toBase64url } from '../shared/base64url.ts
 import { isRecord } from './form/choose.ts';
 import { type Input, PARTS } from './request/input.ts';
 
-/** What a link says of a request. */
+/** The parts of a request that a link carries. */
 export interface LinkedRequest {
   readonly input: Input;
   /** The kind of server that it goes to: `live`, `mock`, or the position of a server in the document. */

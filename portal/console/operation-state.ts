@@ -27,7 +27,7 @@ export interface OperationState {
   readonly isLiveGone: boolean;
   /** The position of the security alternative, or -1 for none. */
   readonly alternative: number;
-  /** What the alternative needs and has. */
+  /** The credentials of this alternative that the user has given. */
   readonly used: Credentials;
   /** The request as it would be sent; absent where it cannot be written, and `unwritten` says why. */
   readonly prepared?: PreparedRequest;
@@ -58,7 +58,7 @@ function keepDraft(key: string, text: string): void {
   }
 }
 
-/** What the address of the page says of the request. */
+/** The parts of the request that the address of the page carries. */
 export interface Linked {
   /** A whole request, as `link.ts` writes it. */
   readonly request: string | undefined;

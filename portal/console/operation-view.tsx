@@ -227,7 +227,7 @@ function masked(url: string, { used }: OperationState): string {
   return secrets.filter((secret) => secret.length > 2).reduce((text, secret) => text.replaceAll(encodeURIComponent(secret), '•••'), url);
 }
 
-/** What a field says: its label stands above it, so the pointer is left out. */
+/** The sentence at a field. Its label stands above it, so the pointer is left out. */
 function sentenceOf(path: string, message: string): string {
   const text = message.startsWith(`${path} `) ? message.slice(path.length + 1) : message;
   return text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -5,7 +5,7 @@ import type { ConsoleOperation } from '../../generator/docs/console/data.ts';
 export interface Route {
   readonly service: string;
   readonly kind: ConsoleOperation['kind'] | 'socket';
-  /** Of the operation, or the key of the socket. */
+  /** The id of the operation, or the key of the socket. */
   readonly id: string;
   /** A request that the link carries, as `link.ts` writes it. */
   readonly request?: string;

@@ -107,7 +107,7 @@ function Attempts({ log, shown, onChoose }: { log: readonly Attempt[]; shown: At
   );
 }
 
-/** What an attempt sent, and what the receiver answered: often the reason why it refused. */
+/** Shows the request of an attempt and the receiver's answer, which often has the reason of a refusal. */
 function Exchange({ shown: { number, headers = {}, status, answer, error } }: { shown: Attempt }): JSX.Element {
   return (
     <div class="two">

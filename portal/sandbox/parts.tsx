@@ -18,7 +18,7 @@ export function ViewHead({ title, about, children }: { title: string; about: str
   );
 }
 
-/** What was loaded, or why it could not be. What belongs to another choice is dimmed until what belongs to this one is there. */
+/** Shows what was loaded, or why that failed. While a new choice is loading, the content of the last one is dimmed. */
 export function Shown<T>({
   of: { value, error, isCurrent },
   children,

@@ -135,7 +135,7 @@ function Missing({ followed: { status, answers } }: { followed: FollowedStatus }
 
 const root = document.querySelector('#app');
 if (root !== null) {
-  // What the page says to browsers without scripts.
+  // Removes the text for browsers without scripts.
   root.replaceChildren();
   Promise.all([fetchSite(), fetchStatus()]).then(
     ([site, first]) => render(<Sandbox site={site} first={first} />, root),

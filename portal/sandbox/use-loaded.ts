@@ -14,7 +14,7 @@ export interface Loaded<T> {
 
 interface State<T> {
   readonly value?: T;
-  /** What the value was loaded for. */
+  /** The inputs for which the value was loaded. */
   readonly inputs?: readonly unknown[];
   readonly error?: string;
 }

@@ -1,4 +1,4 @@
-// What all views of the sandbox get.
+// Declares the props that all views of the sandbox get.
 import type { SiteService } from '../shared/site.ts';
 import type { ControlClient } from './control.ts';
 

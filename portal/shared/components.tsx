@@ -19,7 +19,7 @@ export interface ButtonProps {
   /** Until the promise that it returns is settled, the button takes no other click. */
   readonly onClick: () => unknown;
   readonly disabled?: boolean;
-  /** What a screen reader says, where the content is a sign only. */
+  /** The text for screen readers, where the content is a sign only. */
   readonly label?: string;
   readonly children: ComponentChildren;
 }

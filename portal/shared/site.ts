@@ -8,7 +8,7 @@ export async function fetchSite(): Promise<SiteData> {
   return (await fetchJson('data/site.json')) as SiteData;
 }
 
-/** What `octavo dev` says at `/-/status`. */
+/** The answer of `octavo dev` at `/-/status`. */
 export interface DevStatus {
   readonly ready: boolean;
   readonly url: string;

@@ -1,7 +1,7 @@
 // The title of the tab, which says what a page that draws itself shows now: browsers list it, and bookmarks keep it.
 import { useEffect } from 'preact/hooks';
 
-/** What the page began with, such as `Console · Our services`: what follows the first sign is the name of the site. */
+/** Stands between the parts of a title: `Console · Our services`. The page begins with one part and the name of the site. */
 const SIGN = ' · ';
 const [, ...SITE] = document.title.split(SIGN);
 

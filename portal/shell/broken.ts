@@ -1,7 +1,7 @@
 // Says on every page under `octavo dev` which documents have errors: what the pages show of them is their last version without errors.
 import { element } from '../shared/element.ts';
 
-/** What `/-/status` says of one. */
+/** A document in the answer of `/-/status`. */
 interface BrokenDocument {
   readonly id: string;
   readonly place: string;

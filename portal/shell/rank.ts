@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<SearchEntry['kind'], number>> = {
   status: 1,
 };
 
-/** What a query says. */
+/** The meaning of a query. */
 interface Meaning {
   /** In lower case, without stop words and verbs. */
   readonly words: readonly string[];

@@ -21,7 +21,7 @@ export function loadScript(name: string): Promise<void> {
   return loaded;
 }
 
-/** As an element, because pages that are opened as files cannot import modules. */
+/** Appends an element for the script, because pages that are opened as files cannot import modules. */
 function appendScript(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');

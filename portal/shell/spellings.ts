@@ -1,4 +1,5 @@
-// What a query may spell in full: an operation by its id, by method and path, or by the end of its path; a schema; a field with a name of several words.
+// Finds entries that a query spells in full: an operation by its id, by method and path, or by the end of its path; a schema; a field with a name of
+// several words.
 import type { SearchData, SearchEntry } from '../../generator/docs/search/search-data.ts';
 
 /** Returns the entries that a query spells, the best first. Letters are the same in both cases, except where a schema has the name of a plain word. */

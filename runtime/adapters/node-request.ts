@@ -33,7 +33,7 @@ class NodeRequest implements ServerRequest {
   #controller: AbortController | undefined;
   #body: Promise<Uint8Array<ArrayBuffer>> | undefined;
 
-  /** As it was sent. */
+  /** The target as it was sent. */
   readonly #written: string;
 
   constructor(message: IncomingMessage, response: ServerResponse, written: string) {

@@ -42,7 +42,7 @@ export interface ServeOptions {
   readonly closeTimeoutMilliseconds?: number;
 }
 
-/** What a server proves itself with: both in PEM, as Certbot or mkcert write them. */
+/** Certificate and private key of a server, both in PEM, as Certbot or mkcert write them. */
 export interface ServeTls {
   /** The certificate, followed by those that lead to a root. */
   readonly cert: string;

@@ -23,7 +23,7 @@ export interface EndOfProcess {
   leave(): void;
 }
 
-/** What writing fails with when the reader of a pipe or the terminal has gone: EPIPE, EIO; `EOF` on Windows. */
+/** The errors of writing when the reader of a pipe or the terminal has gone: EPIPE, EIO; `EOF` on Windows. */
 const UNREAD: ReadonlySet<string | undefined> = new Set(['EPIPE', 'EIO', 'EOF', 'ERR_STREAM_DESTROYED']);
 
 /** Follows what ends this process. A second signal ends it at once. Call it once: outputs are followed until the process ends. */

@@ -95,7 +95,7 @@ function partOf(name: string, item: unknown, encoding: FieldEncoding, stringify:
   return { head: headOf(name, type, filename), content };
 }
 
-/** What a part holds, and its media type: `''` for text without a declared one. */
+/** The content of a part, and its media type: `''` for text without a declared one. */
 export function contentOf(
   name: string,
   item: unknown,

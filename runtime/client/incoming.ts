@@ -35,7 +35,7 @@ export async function readResult(
     discard(response);
     throw new UnreadableResponseError(id, status, reason);
   };
-  // As own properties, whatever the headers are called.
+  // Every header becomes an own property, whatever its name.
   const headers: Record<string, unknown> = Object.fromEntries(response.headers);
   declared.read?.(declared.headers ?? [], response, headers, refuse);
   const { contents } = declared;

@@ -61,7 +61,7 @@ async function initOf(request: Request, { body: given, redirect = 'follow' }: Se
     if (given instanceof FormData) delete headers['content-type'];
     return { ...init, body: given ?? null };
   }
-  // As bytes, which can be sent again after a redirect. Firefox has no `request.body`.
+  // Bytes can be sent again after a redirect. Firefox has no `request.body`.
   const bytes = await request.arrayBuffer();
   return { ...init, body: bytes.byteLength === 0 ? null : bytes };
 }

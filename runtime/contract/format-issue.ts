@@ -43,7 +43,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   maxDepth: 'must not be nested more than # levels deep',
 };
 
-/** What a sentence needs of an issue. */
+/** The parts of an issue that its sentence needs. */
 type IssueFacts = Pick<Issue, 'path' | 'keyword' | 'expected'> & { readonly found?: unknown };
 
 /** `/limit must be at most 100.` Names the kind of value that was found, never the value itself, so that the sentence may be logged. */
@@ -72,7 +72,7 @@ export function phraseOf(issue: Omit<IssueFacts, 'path'>): string {
   return `${phrase.replace('#', () => wanted)}${found}`;
 }
 
-/** What a keyword demands, without the verb: `at most 100 characters`. */
+/** The demand of a keyword, without the verb: `at most 100 characters`. */
 export function limitText(keyword: string, limit: unknown): string {
   return phraseOf({ keyword, expected: limit }).replace(/^must (?:be|have|match the) /, '');
 }

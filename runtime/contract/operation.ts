@@ -12,7 +12,7 @@ export interface Operation<Input = unknown, Result = unknown> {
   readonly method: string;
   /** Path template: `/apps/{app_id}/events`. `''` for a webhook. */
   readonly path: string;
-  /** What tells it apart from other operations at the same path; absent where nothing needs to. */
+  /** The constants that tell it apart from other operations at the same path; absent where nothing needs to. */
   readonly marks?: readonly Mark[];
   /** Pairs of the query that no parameter says, percent-encoded: `beta=true`. Clients send them always. */
   readonly constants?: readonly string[];
@@ -38,7 +38,7 @@ export interface Operation<Input = unknown, Result = unknown> {
   readonly '~types'?: { readonly input: Input; readonly result: Result };
 }
 
-/** What a request has in its query or headers; any value where there is none here. */
+/** A constant in the query or headers of a request; any value where there is none here. */
 export interface Mark {
   readonly in: 'query' | 'header';
   readonly name: string;
@@ -94,7 +94,7 @@ export interface Response {
   readonly read?: ReadHeaders;
   /** Absent: no body. */
   readonly contents?: Readonly<Record<string, BodyCodec>>;
-  /** As of a request body. */
+  /** Finds the declared media type, as for a request body. */
   readonly match?: MatchContent;
 }
 
@@ -156,7 +156,7 @@ export interface ServiceInfo {
 }
 
 export interface Server {
-  /** As in the document, with `{variable}`. */
+  /** The URL as in the document, with `{variable}`. */
   readonly url: string;
   readonly variables?: Readonly<Record<string, { readonly default: string; readonly enum?: readonly string[] }>>;
   /** Fills the variables into the URL; `values` are the caller's. Set where there are variables. */

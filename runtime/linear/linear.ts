@@ -7,7 +7,7 @@ export interface LinearPattern {
   test(text: string): boolean;
 }
 
-/** What follows each set of states, for the characters that were met. `true`: the pattern has matched. */
+/** A set of states that a text has led to, and the set that follows it for each character met so far. `true`: the pattern has matched. */
 interface Met {
   readonly states: Int32Array;
   readonly next: Map<number, Met | true>;

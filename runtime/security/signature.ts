@@ -36,7 +36,7 @@ export interface SigningKey {
 }
 
 export type SignatureCredential = Credential<SigningKey>;
-/** What a server knows of a key. */
+/** The secret and the principal of a key, as a server knows them. */
 interface SignatureOwner<Principal> {
   /** The runtime verifies the signature with it: with any of several, while secrets are rotated. */
   readonly secret: string | readonly string[];

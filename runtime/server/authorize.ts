@@ -80,7 +80,7 @@ export async function authorize(
   return { kind: 'unauthorized', credential: refused ? 'invalid' : 'missing', challenge: [...challenges].join(', ') };
 }
 
-/** What `WWW-Authenticate` says of all schemes of an operation; `''` where it has none. */
+/** The header `WWW-Authenticate` for all schemes of an operation; `''` where it has none. */
 export function challengeOf({ security = [] }: Pick<Operation, 'security'>, realm: string): string {
   const all = security.flat().map(({ scheme }) => serverHalf(scheme).challenge(scheme, quote(realm), true));
   return [...new Set(all)].join(', ');

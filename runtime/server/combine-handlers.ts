@@ -1,7 +1,7 @@
 // Joins handlers that stand in several files, and refuses two for one operation.
 import { ConfigurationError } from '../contract/errors.ts';
 
-/** What all of a union are: `A & B` of `A | B`. */
+/** The intersection of a union: `A & B` of `A | B`. */
 type All<Each> = (Each extends unknown ? (each: Each) => void : never) extends (all: infer Both) => void ? Both : never;
 
 /**

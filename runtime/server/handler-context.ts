@@ -27,7 +27,7 @@ export interface ServerContext<Principal = unknown> {
   readonly request: ServerRequest;
 }
 
-/** What the router found for a request. */
+/** The route that the router found for a request. */
 interface Target {
   readonly route: { readonly operation: Operation };
   readonly alias?: RouteAlias;

@@ -6,7 +6,7 @@ import type { ErrorInfo, ServerOptions } from './options.ts';
 import { nextRequestId } from './request-id.ts';
 import type { ServerAnswer } from './respond.ts';
 
-/** What the server has found out about a request by the time that it is answered. It is filled only where there is `onAnswer`. */
+/** Facts about a request that the server has found out by the time that it is answered. It is filled only where there is `onAnswer`. */
 export interface Trace {
   requestId?: string;
   /** Set once the caller is authorized. */

@@ -23,7 +23,7 @@ export interface Route {
   readonly aliases?: readonly RouteAlias[];
   /** Other names of its parameters (`x-aliases`). */
   readonly names?: readonly ParameterNames[];
-  /** What handlers get for parameters that a request leaves out. */
+  /** The defaults that handlers get for parameters that a request leaves out. */
   readonly defaults?: ParameterDefaults;
   /** Whether JSON is read without its media type (`x-lenient-type`). */
   readonly lenientType?: boolean;

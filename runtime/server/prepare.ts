@@ -19,13 +19,13 @@ export interface Prepared {
   readonly offered: readonly string[];
   /** How requests are put into the declared spelling; absent where they have no other. */
   readonly spelling?: Spelling;
-  /** What is read as the body. Absent: nothing. */
+  /** The body to read. Absent: none. */
   readonly body?: Pick<RequestBody, 'contents' | 'match'>;
   /** The alias that requests use; absent for the declared method and path. */
   readonly alias?: RouteAlias;
 }
 
-/** What an alias sends parameters in, where the operation has no body. */
+/** The body in which an alias sends parameters, where the operation has none. */
 const FIELDS: Pick<RequestBody, 'contents'> = {
   contents: { 'application/json': json, 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() },
 };

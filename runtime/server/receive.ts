@@ -27,7 +27,7 @@ export interface Received {
   readonly headers?: ReadonlyMap<string, string>;
   /** Fields of the body that came in another place. */
   readonly fields?: ReadonlyMap<string, unknown>;
-  /** What is wrong with values that came under other names or in other places. */
+  /** Issues of values that came under other names or in other places. */
   readonly issues?: readonly Issue[];
 }
 

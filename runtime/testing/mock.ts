@@ -1,4 +1,4 @@
-// What generated mock servers are made of: handlers that say why they have no answer, and security handlers that accept every credential.
+// Makes the parts of generated mock servers: handlers that say why they have no answer, and security handlers that accept every credential.
 
 import { refuse } from '../server/faults/refuse.ts';
 import type { ServerOptions } from '../server/options.ts';

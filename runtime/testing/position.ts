@@ -1,4 +1,4 @@
-// What all samplers of values share: the options, the place of a value within the example, and the limits of the search.
+// Declares what all samplers of values share: the options, the place of a value within the example, and the limits of the search.
 import type { ExampleSchema, ExampleSchemas } from './example-schema.ts';
 import type { Heights } from './heights.ts';
 import type { Random } from './random.ts';

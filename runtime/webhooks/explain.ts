@@ -10,7 +10,7 @@ export interface ExplainedSignature {
   readonly encoding: 'hex' | 'base64';
   /** The header with the signature, in lower case. */
   readonly header: string;
-  /** What is signed, with names in braces: `{t}.{body}`. */
+  /** The text that is signed, with names in braces: `{t}.{body}`. */
   readonly formula: string;
   /** The bytes that are signed. */
   readonly content: Bytes;

@@ -49,7 +49,7 @@ export interface SendOptions {
   readonly onSign?: ((signed: SignedWebhook) => void) | undefined;
 }
 
-/** What a signature of a webhook is made of. */
+/** The parts from which a webhook's signature is made. */
 export interface SignedWebhook {
   readonly signature: WebhookSignature;
   /** The bytes that are signed, before a scheme adds its identifier and time: the body, or the value of a query parameter. */

@@ -1,4 +1,4 @@
-// What a server tolerates about commas: encoded ones that separate values, and those that join the lines of a repeated header.
+// Reads commas as tolerantly as servers do: encoded ones that separate values, and those that join the lines of a repeated header.
 
 import type { Comma } from '../contract/codec.ts';
 

@@ -150,7 +150,7 @@ function decodeItems(decoding: Decoding, { values, members }: Node, item: Shape)
   return list;
 }
 
-/** What a text without brackets is in a list of such items. */
+/** The shape of a text without brackets in a list of such items. */
 function textOf(item: Shape): Shape {
   if (item === 'free') return 'string';
   return isMixedShape(item) ? (item.anyOf.find((shape) => typeof shape === 'string') ?? item) : item;

@@ -17,7 +17,7 @@ export interface XmlNode {
   readonly prefix?: string;
   /** Absent: an element. `text` and `cdata` are the text of the element around it. */
   readonly as?: 'attribute' | 'text' | 'cdata';
-  /** Of a list that is not wrapped: no element means an empty list, since the property is required. */
+  /** Present for a required list that is not wrapped: no element means an empty list. */
   readonly required?: true;
   readonly shape: XmlShapeRef;
 }

@@ -145,7 +145,7 @@ function primitiveText(value: unknown, types: Primitive): string {
   return text;
 }
 
-/** What XML 1.0 has no way to write: control characters, lone surrogates, U+FFFE and U+FFFF. */
+/** The characters that XML 1.0 cannot write: control characters, lone surrogates, U+FFFE and U+FFFF. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are looked for
 const UNWRITABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/u;
 

@@ -24,7 +24,7 @@ export async function generateCode(context: Context): Promise<boolean> {
   return !report.failed;
 }
 
-/** What the first document of a project is tried with. */
+/** An example call of the first document of a project. */
 export interface FirstCall {
   readonly project: Project;
   readonly document: ProjectDocument;
@@ -81,7 +81,7 @@ function inFunction(program: string): string {
 /** The same document in the three ways to use it, each as one line to copy. */
 export interface Uses {
   readonly title: string;
-  /** What generated code is imported from. */
+  /** The module that holds the generated code. */
   readonly module: string;
   readonly client: string;
   readonly server: string;

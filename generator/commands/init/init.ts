@@ -60,7 +60,7 @@ export const command: CommandModule = {
 
 interface SetUp {
   readonly layout: Layout;
-  /** What the new configuration says; `undefined` where there was one. */
+  /** The contents of the new configuration; `undefined` where there was one. */
   readonly config: FirstConfig | undefined;
 }
 
@@ -158,7 +158,7 @@ function nextSteps(folder: string, example: string | undefined): (readonly [step
   ];
 }
 
-/** As a shell takes it for one word. */
+/** Quotes a path so that a shell takes it for one word. */
 function quoted(file: string): string {
   return /\s/.test(file) ? `"${file}"` : file;
 }

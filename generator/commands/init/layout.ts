@@ -3,7 +3,7 @@ import path from 'node:path';
 import { compilationOf } from '../../base/tsconfig.ts';
 import type { Modules } from './modules.ts';
 
-/** What a first configuration says. */
+/** The settings of a new configuration. */
 export interface FirstConfig {
   readonly documents: readonly string[];
   readonly out: string;
@@ -20,7 +20,7 @@ export interface Layout extends Omit<FirstConfig, 'documents'> {
   readonly hasOwnManifest: boolean;
   /** The `module` of a new tsconfig.json; `undefined` where there is one. */
   readonly tsconfig: 'NodeNext' | 'Preserve' | undefined;
-  /** What the user has to change, as a sentence. */
+  /** A change that the user has to make, as a sentence. */
   readonly advice?: string;
 }
 

@@ -2,7 +2,7 @@
 import type { Check } from '../contract/check.ts';
 import { textOf } from './text.ts';
 
-/** What gives a service away, each with its name. */
+/** Texts that give away how a service is made, each with its name. */
 const TRACES: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['a stack trace', /(?:^|\n|\\n|<br ?\/?>)\s{0,16}at (?:async )?[^\n()]{0,200}\([^\n()]{1,300}:\d+(?::\d+)?\)/],
   ['a stack trace', /(?:^|\n|\\n)\s{0,16}at (?:async )?(?:file:\/\/|node:|\/)[^\s:]{1,300}:\d+:\d+/],

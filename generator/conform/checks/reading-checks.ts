@@ -14,7 +14,7 @@ function readingCheck(
     on: true,
     look(exchange) {
       const { case: one, reading } = exchange;
-      // What answers a probe is not an answer of the operation.
+      // The answer to a probe need not be a declared response of the operation.
       if (reading === undefined || one.intent.kind === 'probe' || !judges(exchange)) return undefined;
       return reading.faults
         .filter((fault) => fault.about === about)

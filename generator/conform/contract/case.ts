@@ -51,7 +51,7 @@ export type InvalidKind =
   | 'scope'
   | 'observed';
 
-/** What a case is meant to show. */
+/** The purpose of a case. */
 export type Intent =
   /** The document allows the request: the service may not refuse it as invalid. */
   | { readonly kind: 'valid'; readonly by: ValidKind }

@@ -5,7 +5,7 @@ import type { Operation, Service } from '../../model/service.ts';
 import type { Case } from './case.ts';
 import type { Answered, Exchange } from './exchange.ts';
 
-/** What a check knows beside the exchange. */
+/** The facts that a check has beside the exchange. */
 export interface CheckContext {
   readonly service: Service;
   /** Options of checks that take one: `{ 'response-time': 500 }`. */
@@ -18,7 +18,7 @@ export interface CheckContext {
 export interface Fault {
   /** One sentence: what is wrong. */
   readonly message: string;
-  /** What would be right, as a noun phrase: `a status from 400 to 499`. */
+  /** The right outcome, as a noun phrase: `a status from 400 to 499`. */
   readonly expected: string;
   /** The statement of the document. Default: that of the case. */
   readonly location?: Location;

@@ -36,7 +36,7 @@ export interface Failure {
   readonly message: string;
 }
 
-/** What a target gave back: exactly one of the two. */
+/** The outcome of a request: a response or a failure, never both. */
 export type Answer =
   | { readonly response: WireResponse; readonly failure?: never }
   | { readonly failure: Failure; readonly response?: never };
@@ -44,9 +44,9 @@ export type Answer =
 /** How a response departs from what the document declares. */
 export interface ReadingFault {
   readonly about: 'status' | 'media-type' | 'header' | 'body';
-  /** What is wrong: `/items/0/price must be a number.` */
+  /** The fault as a sentence: `/items/0/price must be a number.` */
   readonly message: string;
-  /** What would be right, as a noun phrase: `one of the statuses 200, 404`. */
+  /** The right outcome, as a noun phrase: `one of the statuses 200, 404`. */
   readonly expected: string;
   /** The statement of the document that it departs from. */
   readonly location: Location;
@@ -74,7 +74,7 @@ export interface Bound {
   readonly of: Exchange;
   /** JSON pointer into the result: `/body/id`, `/headers/Location`. */
   readonly from: string;
-  /** As the input has it. */
+  /** The value as the input has it, before it is written as text. */
   readonly value: unknown;
 }
 

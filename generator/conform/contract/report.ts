@@ -1,4 +1,4 @@
-// What a run found, as data: every report (terminal, JSON, JUnit, SARIF, HAR, HTML) is made of it. Types only.
+// Declares the outcome of a run as data: every report (terminal, JSON, JUnit, SARIF, HAR, HTML) is made of it. Types only.
 import type { Operation, ParameterIn, Service } from '../../model/service.ts';
 import type { Finding } from './check.ts';
 import type { Waiver } from './waiver.ts';
@@ -72,7 +72,7 @@ export interface BranchCoverage {
   readonly exchanges: number;
 }
 
-/** What `octavo conform` and `octavo proxy` report. */
+/** The report of `octavo conform` or `octavo proxy`. */
 export interface RunReport {
   readonly service: Service;
   readonly target: string;

@@ -1,4 +1,4 @@
-// What sequences are made of: operations that use values of the answers of others. Types only.
+// Declares the parts of sequences: operations that use values of the answers of others. Types only.
 
 import type { Location } from '../../base/problem.ts';
 import type { Operation } from '../../model/service.ts';

@@ -1,4 +1,5 @@
-// What a user may say about a run, in a program or under `conform` of a document in octavo.config.ts. Types only; it imports no room, so that the configuration can.
+// Declares the settings of a run, in a program or under `conform` of a document in octavo.config.ts. Types only; it imports no room, so that the
+// configuration can.
 import type { Waiver } from './waiver.ts';
 
 /** By name of the security scheme: what the generated client takes, a value or a function that gives one. */

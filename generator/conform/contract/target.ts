@@ -9,7 +9,10 @@ export interface Target {
   readonly origin: string;
   /** The path before the document's paths, without a final slash: `/v2`. */
   readonly basePath: string;
-  /** That of an operation with servers of its own; `undefined` where it is the same. Absent: the user has said which path all operations stand below. */
+  /**
+   * The base path of an operation with servers of its own; `undefined` where it is that of the others. Absent: the user has said which path all
+   * operations stand below.
+   */
   readonly ownBasePath?: (operation: Operation) => string | undefined;
   /** Sends one request. Never rejects: what goes wrong is a failure. */
   send(request: SentRequest, signal: AbortSignal): Promise<Answer>;

@@ -17,7 +17,7 @@ const MOST_STEPS = 20_000;
 
 type Branch = { -readonly [K in keyof BranchCoverage]: BranchCoverage[K] };
 
-/** What makes a value take a branch of a schema. */
+/** A branch of a schema, and the test of whether a value takes it. */
 interface Choice {
   readonly branch: Branch;
   readonly takes: (value: unknown) => boolean;

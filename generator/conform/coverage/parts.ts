@@ -6,7 +6,7 @@ import type { SampleSchemas } from '../judge/index.ts';
 /** A schema that another one leads to. */
 export interface Part {
   readonly schema: Schema;
-  /** What follows in the pointer: `/name`, `/*` for items and other properties, nothing for the same value. */
+  /** The end of the JSON pointer: `/name`, `/*` for items and other properties, nothing for the same value. */
   readonly at: string;
   /** Whether the schema is included by `allOf`, so that it stands for itself and not for its heirs. */
   readonly isIncluded: boolean;

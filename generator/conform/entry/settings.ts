@@ -1,4 +1,4 @@
-// What a user says to the conformance tests of a project, in a file that a generated `conformance.test.ts` imports. Types only.
+// Declares the settings of the conformance tests of a project, in a file that a generated `conformance.test.ts` imports. Types only.
 import type { ConformSettings, Overrides } from '../contract/settings.ts';
 import type { Handler } from '../contract/target.ts';
 

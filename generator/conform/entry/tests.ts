@@ -1,4 +1,5 @@
-// What a generated `conformance.test.ts` calls: one run against the service, whose outcome is a test for each operation and check.
+// Runs the conformance tests for a generated `conformance.test.ts`: one run against the service, whose outcome is a test for each operation and
+// check.
 import { fileURLToPath } from 'node:url';
 import type { ProjectDocument } from '../../config/documents.ts';
 import type { Limits } from '../../load/limits.ts';

@@ -17,7 +17,7 @@ export interface Compiled {
   checksOf(operation: Operation): Checks;
 }
 
-/** What the configuration says of the document's generated code. */
+/** The settings of the document's generated code. */
 export type JudgeOptions = Partial<Pick<EmitOptions, 'formats' | 'patterns'>>;
 
 /** Files of generated code, by name; each is a module's exports. */

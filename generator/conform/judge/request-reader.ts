@@ -5,7 +5,7 @@ import type { Operation, Service } from '../../model/service.ts';
 import type { WireRequest } from '../contract/case.ts';
 import type { Compiled } from './compile.ts';
 
-/** What a generated server makes of a request: the operation and its decoded input, or the status and body that it would refuse it with. */
+/** How a generated server reads a request: as an operation with its decoded input, or not at all, with the status and body of its refusal. */
 export type RequestVerdict =
   | { readonly accepted: true; readonly operation: Operation; readonly input: Readonly<Record<string, unknown>> }
   | Refused;
@@ -29,7 +29,7 @@ const REACHED = new Error('The handler was reached.');
 const BODY_BYTES = 64 * 1024 * 1024;
 const TARGET_LENGTH = 1024 * 1024;
 
-/** What several operations share that no request tells apart, such as `/v1/{topic}` and `/v1/{snapshot}`. */
+/** The key of all operations that no request tells apart, such as `/v1/{topic}` and `/v1/{snapshot}`. */
 function routeOf({ method, path, sentPath = path, marks = [] }: Operation): string {
   return `${method} ${sentPath.replace(/\{[^}]*\}/g, '{}')} ${JSON.stringify(marks)}`;
 }

@@ -49,7 +49,7 @@ export async function confirmed(
   const request = await writeRequest(judge.rowOf(operation), input);
   if (request === undefined) return undefined;
   const verdict = await judge.request(request, operation);
-  // As text, a wrong value may be a right one; another path may be another operation, or none.
+  // A wrong value may be a right one once it is sent as text, and another path may be that of another operation, or of none.
   if (verdict.accepted) return isValid && verdict.operation === operation ? request : undefined;
   return isValid || verdict.status === 404 ? undefined : request;
 }

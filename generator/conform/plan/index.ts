@@ -72,7 +72,7 @@ async function* editedDrafts(judge: Judge, operation: Operation, draft: Draft, o
   const { input = {} } = draft;
   const { seed, override = (_, one) => one } = options;
   const conditions = new Set(conditionsOf(operation));
-  // What the user gives stays.
+  // Values that the user gives are kept.
   const unconditional = override(operation, withoutConditions(operation, input));
   // Several texts are tried that a pattern or a format may refuse; the first is enough.
   const broken = new Set<string>();
@@ -93,7 +93,7 @@ async function* editedDrafts(judge: Judge, operation: Operation, draft: Draft, o
   }
 }
 
-/** What makes two cases the same request. */
+/** The key of a request: two cases with the same key are the same request. */
 function requestKey({ request, credential, intent }: Draft): string {
   const { method, target, headers, body } = request;
   const text = typeof body === 'string' ? body : body === undefined ? '' : Buffer.from(body).toString('base64');

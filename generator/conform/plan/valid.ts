@@ -32,7 +32,7 @@ export async function* validDrafts(judge: Judge, operation: Operation, options: 
   yield* draft(first ?? {}, 'example', 'example', 'the examples of the document');
   for (const { name, input, says } of exampleInputs(operation, first ?? {})) yield* draft(input, 'example', name, says);
   const least = sampled('required', { examples: 'some', optional: 'none', ...leastType });
-  // What is required cannot be made, and so nothing can.
+  // Without the required values no input can be made.
   if (first === undefined && least === undefined) return;
   yield* draft(least, 'required', 'required', 'only what is required');
   yield* draft(sampled('all', { examples: 'some', optional: 'all', ...mainType }), 'all', 'all', 'everything that is optional');

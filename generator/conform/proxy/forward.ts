@@ -9,7 +9,7 @@ import { addressOf, failureOf, headersOf } from '../target/http.ts';
 import { Copy } from './copy.ts';
 import { requestHeaders, responseHeaders } from './headers.ts';
 
-/** What requests are passed to. */
+/** The service that the proxy passes requests to. */
 export interface Upstream {
   /** `http://127.0.0.1:3000`. */
   readonly origin: string;

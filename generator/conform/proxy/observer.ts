@@ -94,7 +94,7 @@ export class Observer implements Watcher {
   async settled(): Promise<void> {
     const end = AbortSignal.timeout(PATIENCE);
     const patience = new Promise<void>((resolve) => end.addEventListener('abort', () => resolve()));
-    // What ends may begin another piece of work.
+    // A piece of work may begin another one when it ends.
     while (this.#pending.size > 0 && !end.aborted) await Promise.race([Promise.allSettled([...this.#pending]), patience]);
   }
 

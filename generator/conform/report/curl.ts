@@ -8,7 +8,7 @@ export function curlOf({ sent, case: { request } }: Exchange, origin: string): s
   const parts = ['curl', '-i'];
   if (method !== 'GET') parts.push('-X', method);
   for (const [name, value] of Object.entries(sent.headers)) {
-    // What the case itself does not have, a security scheme has added.
+    // A header that the case does not have was added by a security scheme.
     parts.push('-H', request.headers[name] === value ? quoted(`${name}: ${value}`) : `"${name}: $CREDENTIAL"`);
   }
   if (body !== undefined) parts.push('--data-binary', typeof body === 'string' ? quoted(body) : '@-');

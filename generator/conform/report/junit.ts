@@ -42,7 +42,7 @@ function suiteOf({ checks, findings }: ReportView, operation: ShownOperation): S
   );
 }
 
-/** What is about the run and no operation. */
+/** A suite for findings about the run as a whole. */
 function runSuite({ undeclared, idleWaivers }: ReportView): Suite {
   return suite('run', [
     ...undeclared.map(({ method, path }) => failed(`undeclared-operation ${method} ${path}`, 'No operation declares the request.', '')),

@@ -118,7 +118,7 @@ export interface ViewOptions {
   readonly tool: string;
   /** The base address of curl commands. */
   readonly origin: string;
-  /** What the checks demand, beside those of `octavo conform`. */
+  /** Checks beside those of `octavo conform`, with the sentences that say what they demand. */
   readonly checks?: readonly { readonly id: string; readonly summary: string }[];
 }
 

@@ -7,7 +7,7 @@ import type { Target } from '../contract/target.ts';
 /** With fewer operations, one 404 or 401 may be right. */
 const LEAST = 3;
 
-/** What is wrong with the whole run, after one valid request to each operation; `undefined` where it can go on. */
+/** An error that makes the whole run useless, after one valid request to each operation; `undefined` where the run can go on. */
 export function misfit(exchanges: readonly Exchange[], target: Target, hasCredentials: boolean): OctavoError | undefined {
   const { name } = target;
   if (exchanges.length === 0) return undefined;

@@ -257,7 +257,7 @@ async function sendAll(
 /** Sends a case and what checks send after it. */
 async function sendOne(running: Running, one: Case, after?: Exchange): Promise<Exchange | undefined> {
   const { sender, checks, context, signal, backlog, ownKey } = running;
-  // What follows an exchange may be the same request again.
+  // A request after an exchange may be the same one again, so it keeps its key.
   const exchange = await sender.send(after === undefined ? ownKey(one) : one, after);
   // An exchange that the end of the run has broken off says nothing of the service.
   if (exchange === undefined || signal.aborted) return undefined;

@@ -1,4 +1,4 @@
-// What a run is asked to do.
+// Declares the options of a run.
 import type { Operation, Service } from '../../model/service.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Credentials, Overrides } from '../contract/settings.ts';

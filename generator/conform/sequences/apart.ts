@@ -68,7 +68,7 @@ function inputFor(operation: Operation, inputs: Inputs): Input | undefined {
   return /^P/.test(operation.method) ? inputs.of(operation, 4) : undefined;
 }
 
-/** What one account has created, called by the other one. */
+/** Sequences in which one account calls what another one has created. */
 async function* otherAccount({ things, resource, inputs, hasOther }: Setting): AsyncGenerator<Operation> {
   if (!hasOther) return;
   const { read, list } = resource;
@@ -91,7 +91,7 @@ async function* otherAccount({ things, resource, inputs, hasOther }: Setting): A
         'the status 403 or 404',
         exchange,
       );
-    // What is refused must not have happened.
+    // A request that was refused must have had no effect.
     if (read !== undefined && operation !== read.operation) await readLive(lab, things, read, state, 'other-account');
   }
   if (list === undefined || !isSecured(list.operation)) return;

@@ -92,7 +92,7 @@ async function* deleteTwice({ things, resource }: Setting): AsyncGenerator<Opera
   if (operation === undefined) return;
   const lab = things.lab();
   const state = stateOf(await things.make(lab, resource, 1));
-  // What the service says of something that never was.
+  // The answer for something that never existed.
   const unknown = await unknownTo(lab, things, operation, state.thing, 'delete-twice');
   if (unknown !== undefined) lab.forget(unknown);
   await remove(lab, things, operation, state);

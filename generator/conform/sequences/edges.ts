@@ -51,7 +51,7 @@ function resultPointer(expression: Expression): string | undefined {
   return expression.part === 'header' ? pointerTo('headers', expression.name) : undefined;
 }
 
-/** What `POST /books` answers with has the parameter of each path that begins with `/books/{…}`. */
+/** The answer of `POST /books` has the parameter of each path that begins with `/books/{…}`. */
 function* pathEdges({ operations }: Service): Generator<Edge> {
   for (const producer of operations) {
     if (producer.method !== 'POST') continue;

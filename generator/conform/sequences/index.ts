@@ -128,7 +128,7 @@ class Runner {
       if (!isOn(script.check)) continue;
       const fault = await this.#faultOf(script);
       if (fault === undefined || !isOn(fault.check) || this.#faulty.has(fault.check)) continue;
-      // What happens once may be the work of others who use the service at the same time.
+      // A fault that shows only once may come from others who use the service at the same time.
       if ((await this.#faultOf(script))?.check !== fault.check) continue;
       this.#faulty.add(fault.check);
       found(fault);

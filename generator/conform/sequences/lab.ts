@@ -21,12 +21,12 @@ export interface Step {
   readonly probe?: string;
   /** Sent in place of what the input gives: a request that no input gives, the same request again, or the next page by its link. */
   readonly request?: WireRequest;
-  /** What is invalid on purpose, and the place that it is about. */
+  /** The fault that a step has on purpose, and the place of it. */
   readonly intent?: Intent;
   readonly at?: string;
 }
 
-/** What steps need, the same for all sequences of a run. */
+/** The tools of all steps, the same for all sequences of a run. */
 export interface Equipment {
   readonly judge: Judge;
   readonly target: Pick<Target, 'origin' | 'basePath'>;
@@ -97,7 +97,7 @@ export class Lab {
     return exchange;
   }
 
-  /** What was sent. */
+  /** The exchanges of all steps so far. */
   get steps(): readonly Exchange[] {
     return this.#steps;
   }

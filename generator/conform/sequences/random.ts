@@ -16,7 +16,7 @@ export interface RandomOptions {
   readonly isMuted: (check: string) => boolean;
 }
 
-/** What the commands of one sequence have made so far. */
+/** The things that the commands of one sequence have made so far. */
 interface World {
   readonly lab: Lab;
   readonly states: State[];

@@ -45,7 +45,7 @@ export function refusable(cases: readonly Case[], raw: boolean): readonly Case[]
   return fitting.filter((_, index) => index % distance === 0);
 }
 
-/** What a step answers; `undefined` where it cannot be sent. */
+/** The exchange of a step; `undefined` where its request cannot be sent. */
 export async function unlessStopped(step: Promise<Answered>): Promise<Answered | undefined> {
   try {
     return await step;

@@ -1,4 +1,5 @@
-// What a sequence knows of a thing: the fields that it must have, and whether it is deleted; and the calls that compare the service with it.
+// Keeps what a sequence knows of a thing: the fields that it must have, and whether it is deleted; and makes the calls that compare the service with
+// it.
 import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '../../model/service.ts';
 import type { Answered } from '../contract/exchange.ts';
@@ -89,7 +90,7 @@ export async function change(lab: Lab, things: Things, operation: Operation, sta
   const sent = sentFields(exchange);
   const resource = resourceIn(exchange, from);
   const name = tokensOf(from).at(-1) ?? '';
-  // What is known by its name may have another one now.
+  // A thing that is known by its name may have got another name.
   if (resource === undefined ? sent.has(name) : String(resource[name]) !== String(state.thing.id))
     throw new Stopped(`${operation.id} gives another identifier`);
   const answered = echoed(exchange, from);

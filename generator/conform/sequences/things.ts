@@ -15,9 +15,9 @@ import { parameterIn, segmentsOf, valuesIn } from './templates.ts';
 export interface Thing {
   readonly resource: Resource;
   readonly created: Answered;
-  /** As the answer has it. */
+  /** The identifier as it is in the answer. */
   readonly id: unknown;
-  /** What it was created below, and what its create refers to. */
+  /** The things below which it was created, and to which its create refers. */
   readonly sources: readonly Thing[];
 }
 
@@ -54,7 +54,7 @@ export class Things {
     return this.#newest;
   }
 
-  /** What the newest sequence has sent. */
+  /** The exchanges of the newest sequence. */
   get steps(): readonly Exchange[] {
     return this.#newest?.steps ?? [];
   }
@@ -162,7 +162,7 @@ export class Things {
       if (source === undefined || above.includes(source) || sources.some((one) => one.resource === source)) continue;
       try {
         const thing = await this.source(source, 0, [...above, resource]);
-        // What a parent stands below, the thing stands below too.
+        // A thing stands below everything that its parent stands below.
         sources.push(thing, ...thing.sources.filter((one) => !sources.some((other) => other.resource === one.resource)));
       } catch (error) {
         // A made value may do in a body.
@@ -204,7 +204,7 @@ function withSamePlace(operation: Operation, { resource, created }: Thing, input
   }, input);
 }
 
-/** What a client gives its caller, as JSON pointers see it. */
+/** The result that a client gives its caller, in the form that JSON pointers lead into. */
 export function resultOf({ response, reading }: Answered): unknown {
   return { body: reading.body, headers: { ...Object.fromEntries(response.headers), ...reading.headers } };
 }

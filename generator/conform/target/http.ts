@@ -117,7 +117,7 @@ export function headersOf({ rawHeaders }: http.IncomingMessage): Headers {
 
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EADDRNOTAVAIL']);
 
-/** What an error of a connection means. */
+/** Explains an error of a connection. */
 export function failureOf(error: unknown): Failure {
   const code = systemCode(error) ?? '';
   if (UNREACHABLE.has(code)) return { kind: 'unreachable', message: `There is no connection (${code}).` };

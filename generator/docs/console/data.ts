@@ -19,7 +19,7 @@ export interface ConsoleDocument {
   readonly client: ConsoleClient;
 }
 
-/** What a program with the typed client imports. */
+/** The imports of a program with the typed client. */
 interface ConsoleClient {
   readonly module: string;
   readonly runtime: string;
@@ -31,7 +31,7 @@ interface ConsoleClient {
 }
 
 export interface ConsoleServer {
-  /** As written, with `{variable}`. */
+  /** The address as written, with `{variable}`. */
   readonly url: string;
   /** With the defaults of its variables, without a final slash. */
   readonly filled: string;
@@ -64,7 +64,7 @@ export interface ConsoleOperation {
   readonly call: string;
   readonly method: string;
   readonly path: string;
-  /** What lists and headings call it. */
+  /** The name in lists and headings. */
   readonly summary: string;
   readonly description?: string;
   readonly deprecated: boolean;
@@ -82,7 +82,7 @@ export interface ConsoleOperation {
   /** The document's example, in the parts that the generated code takes. */
   readonly example: ConsoleExample;
   readonly signature?: NonNullable<Webhook['signature']>;
-  /** Of a callback: where it is sent, as written. */
+  /** The expression of a callback, as written: the address to which it is sent. */
   readonly expression?: Callback['expression'];
 }
 
@@ -122,7 +122,7 @@ export interface ConsoleContent {
   /** For a range: the media type to send. */
   readonly sent: string;
   readonly kind: BodyKind;
-  /** Of the whole body; of one item where it is a stream. */
+  /** The schema of the whole body; of one item where it is a stream. */
   readonly schema?: JsonSchema;
   readonly isStream: boolean;
   readonly examples: readonly { readonly name: string; readonly summary?: string; readonly value: JsonValue }[];
@@ -159,7 +159,7 @@ export interface JsonSchemaObject extends Omit<PlainKeywords<JsonSchema>, Bound>
   readonly enum?: readonly JsonValue[];
   readonly known?: readonly JsonValue[];
   readonly const?: JsonValue;
-  /** What a form begins with, where an empty text or zero does not fit. */
+  /** The first value of a form, where an empty text or zero does not fit. */
   readonly start?: JsonValue;
   /** The schemas that include one with a discriminator by `allOf`. `own`: tags of values that are of none of them. */
   readonly heirs?: {

@@ -8,7 +8,7 @@ const ALLOWED = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** What a browser can read as the start of a tag, comment or declaration (HTML Living Standard, section 13.2.5.6). */
+/** Text that a browser can read as the start of a tag, comment or declaration (HTML Living Standard, section 13.2.5.6). */
 const MARKUP = /<[a-z/!?]/i;
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:[\s/][^<>]*)?)>/iy;
 const AUTOLINK = /<(https?:\/\/[^\s<>"'`]+)>/iy;

@@ -23,7 +23,7 @@ export function entriesOf(service: Service): readonly OperationEntry[] {
 
 /** The operations of a tag. */
 export interface EntryGroup {
-  /** What people read: the summary of the tag or its name, after those of the tags above it. Empty for operations without a tag. */
+  /** The tag as people read it: its summary or name, after those of the tags above it. Empty for operations without a tag. */
   readonly tag: string;
   readonly entries: readonly OperationEntry[];
 }

@@ -1,6 +1,6 @@
 // The data of the search, types only: the generator writes it, and the portal's script reads it.
 
-/** What the search reads: `globalThis.octavoSearch`. */
+/** The data of the search: `globalThis.octavoSearch`. */
 export interface SearchData {
   /** By id. `base` is the path of the first server: `/v2`. */
   readonly services: Readonly<Record<string, { readonly title: string; readonly base: string }>>;

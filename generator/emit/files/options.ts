@@ -4,7 +4,7 @@ import type { JsonValue } from '../../model/schema/schema.ts';
 import type { HeldOptions } from '../held/held.ts';
 
 export interface EmitOptions {
-  /** What runs patterns whose matching time may grow faster than the text. Default: `linear`. */
+  /** The engine of patterns whose matching time may grow faster than the text. Default: `linear`. */
   readonly patterns?: PatternOption;
   /** How relative imports end: `.ts` for type stripping and bundlers, `.js` for code that `tsc` compiles. */
   readonly importExtension: '.ts' | '.js' | '';
@@ -26,7 +26,10 @@ export interface EmitOptions {
   readonly split?: 'tags' | undefined;
 }
 
-/** What `conformance.test.ts` says of the document. Paths are relative to its folder, with `/`, and encoded as in a URL, but for `settings`. */
+/**
+ * Where `conformance.test.ts` finds the document and its settings. Paths are relative to its folder, with `/`, and encoded as in a URL, but for
+ * `settings`.
+ */
 export interface ConformanceOptions {
   readonly document: string;
   /** The project folder. */

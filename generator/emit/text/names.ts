@@ -55,7 +55,7 @@ export function inputName({ typeName }: Operation): string {
   return identifier(`${typeName}Input`);
 }
 
-/** What is named after a parameter of `components`: `post-fields` → `PostFieldsParameter`. */
+/** The name in generated code for a parameter of `components`: `post-fields` → `PostFieldsParameter`. */
 export function parameterName(component: string): string {
   const words = pascalCase(component).replace(/Parameter$/, '');
   return beginsWell(words) ? `${words}Parameter` : `Parameter${words}`;

@@ -17,7 +17,7 @@ export interface Types extends TypeScope {
   readonly asSent: boolean;
 }
 
-/** What is known about a value to which other schemas apply as well. */
+/** Facts about a value to which other schemas apply as well. */
 export interface TypeContext {
   /** The kinds of value that the other schemas allow. */
   readonly kinds: Kinds;

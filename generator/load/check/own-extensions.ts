@@ -45,7 +45,7 @@ function hasField(value: Json, fields: readonly string[]): value is JsonObject {
   return isObject(value) && fields.some((field) => Object.hasOwn(value, field));
 }
 
-/** What an entry of `x-errors` may have alone. */
+/** An entry of `x-errors` with none but these fields gives a code its words. */
 const WORDS: readonly string[] = ['code', 'title', 'detail'];
 
 /** An entry of `x-errors`, or a list of them. Other tools may have a `code` among other fields. */

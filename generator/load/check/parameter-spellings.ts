@@ -7,7 +7,7 @@ import { useOneOf } from './phrases.ts';
 import type { Row } from './shapes.ts';
 import { report, type Walk } from './walk.ts';
 
-/** What Swagger 2.0 writes for lists, as OpenAPI 3 does. */
+/** The styles of lists in Swagger 2.0, as OpenAPI 3 writes them. */
 const COLLECTIONS: Readonly<Record<string, JsonObject>> = {
   csv: { explode: false },
   multi: { explode: true },

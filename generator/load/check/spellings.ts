@@ -7,7 +7,7 @@ import { describe, label } from './phrases.ts';
 import { type Field, type Row, type Shape, wanted } from './shapes.ts';
 import { pointerOf, report, type Walk } from './walk.ts';
 
-/** What a spelling means: the members that replace the one at fault, and how a message says it. `undefined` removes a member. */
+/** The meaning of a spelling: the members that replace the one at fault (`undefined` removes a member), and the words of the message. */
 interface Meaning {
   readonly members: Readonly<Record<string, Json | undefined>>;
   readonly words: string;
@@ -117,7 +117,7 @@ function isOptional({ name, fields }: Row, key: string): boolean {
   return key !== 'not' && !(name === 'PathItem' && fields.get(key)?.shape.kind === 'object');
 }
 
-/** What a member of a map means that has a name only: YAML reads it as null. */
+/** The meaning of a member that has a name only, which YAML reads as null. */
 function emptyMeaning(key: string, shape: Shape): Meaning | undefined {
   if (shape.kind === 'list') return { members: { [key]: [] }, words: 'It is read as an empty list.', fix: `Write \`${key}: []\`.` };
   if (shape.kind !== 'object') return undefined;

@@ -32,7 +32,7 @@ const WORDS: ReadonlyMap<string, readonly [type: string, format?: string]> = new
 /** Words for a value of any type. */
 const ANY: ReadonlySet<string> = new Set(['any', 'mixed', '']);
 
-/** What is read in place of the written `type`: no types mean every type. */
+/** The types that are read in place of the written `type`: none means every type. */
 interface Meaning {
   readonly types: readonly string[];
   readonly format?: string | undefined;
@@ -125,7 +125,7 @@ function isWritten(walk: Walk): boolean {
   return /null|~/i.test(walk.source.text.slice(start, end));
 }
 
-/** As YAML writes it. */
+/** The type as YAML writes it. */
 function shown(type: Json): string {
   if (Array.isArray(type)) return `[${type.map(shown).join(', ')}]`;
   if (type === 'null') return "'null'";

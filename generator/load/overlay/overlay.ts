@@ -21,7 +21,7 @@ export interface Overlaid {
   readonly sources: readonly Source[];
 }
 
-/** What all overlays of one document share. */
+/** State that all overlays of one document share. */
 interface Run {
   readonly select: Select;
   readonly limits: Limits;
@@ -56,7 +56,7 @@ export function applyOverlays(
     for (const action of readActions(source, root, document.uri, problems)) {
       const fault = apply(changing, action, source, run);
       if (fault !== undefined) problems.add(fault);
-      // What follows may count on what this action was to change.
+      // Later actions may count on the changes of this one.
       if (fault?.severity === 'error') return { root: changing.root, origins, sources };
     }
   }

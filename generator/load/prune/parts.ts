@@ -27,9 +27,9 @@ export interface Part {
   readonly document: Document;
   readonly pointer: string;
   readonly kind: PartKind;
-  /** What a summary counts it as: `schema`; a path as `operation` for each of its operations. */
+  /** The nouns by which a summary counts it: `schema`; for a path, `operation` for each of its operations. */
   readonly nouns: readonly string[];
-  /** What a message calls it: `GET /pets`, `the schema Pet`, `this parameter`. */
+  /** The name in messages: `GET /pets`, `the schema Pet`, `this parameter`. */
   readonly name: string;
   /** The object or array that has it, and its key or index there; undefined for a target of references that is no part of the document's grammar. */
   readonly holder: JsonObject | readonly Json[] | undefined;
@@ -143,7 +143,7 @@ function kindOf({ owner, path, value }: Step, { version }: Document, checked: Ch
   return rest.length === 1 && !OTHERS.has(`${owner}.${field}`) && owner !== 'Schema' ? ENTRIES[field] : undefined;
 }
 
-/** What the objects of a section of `components` are called: `request body`. */
+/** The name of an object in each section of `components`: `request body`. */
 const COMPONENT_WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries(sections).map(([name, section]) => [section, wordsOf(name as ObjectName)]),
 );

@@ -35,7 +35,7 @@ export function prune(resolution: Resolution, problems: Problems, partial: boole
     removal.carryOut();
     return verdicts;
   }
-  // What Octavo would leave out is no error of a document that is refused for what its author got wrong.
+  // In a document that is refused for an error of its author, a construct that Octavo would leave out is no error.
   const isDangerous = verdicts.some((verdict) => verdict.severity === 'error' && !isRefused(verdict));
   return problems.list.map((problem, index) => {
     const cost = costs[index];
@@ -50,7 +50,7 @@ function withReading(problem: Problem): Problem {
   return reading === undefined ? problem : { ...problem, message: `${problem.message} ${reading}`, reason: problem.message };
 }
 
-/** What one fault costs: the part around it, and the parts that refer to that. */
+/** The cost of one fault: the part around it, and the parts that refer to that. */
 interface Cost {
   readonly part: Part;
   readonly users: readonly Part[];

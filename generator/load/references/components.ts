@@ -25,7 +25,7 @@ export function wordsOf(name: ObjectName): string {
 
 const sectionNames: ReadonlySet<string> = new Set(Object.values(sections));
 
-/** What a component that is made of a target is called: the last name of the pointer, or the file's. */
+/** The name of the component that is made of a target: the last name of the pointer, or the file's. */
 export function componentName(target: Target): string {
   const words = pointerTokens(target.pointer).filter((token) => !/^\d+$/.test(token) && token !== '');
   const name = words.at(-1) ?? fileName(target.document);

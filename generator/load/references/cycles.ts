@@ -27,7 +27,7 @@ interface Visit {
   next: number;
   /** The edge that led here. */
   readonly by: Edge | undefined;
-  /** As far as it is known. */
+  /** The depth that is known so far. */
   depth: Depth;
 }
 

@@ -12,7 +12,7 @@ export interface Declaring {
   readonly pointer: string;
 }
 
-/** What is declared again, by what holds it, and its key or index there. Without it, the first declaration is the only one. */
+/** A second declaration, by the object or list that holds it, and its key or index there. Without it, the first declaration is the only one. */
 export interface Duplicate {
   readonly holder: JsonObject | readonly Json[];
   readonly key: string;

@@ -54,7 +54,7 @@ export interface Resolution {
   readonly checked: ReadonlyMap<object, ObjectName>;
   /** Whether a list lacks an item that was left out: there is a hole, so that the others keep their indexes. */
   hasHoles: boolean;
-  /** What is declared twice; each has a problem. */
+  /** Second declarations; each has a problem. */
   readonly duplicates: readonly Duplicate[];
 }
 

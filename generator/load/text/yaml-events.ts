@@ -18,7 +18,7 @@ export function ownStart(event: Event | undefined): number {
   }
 }
 
-/** As `ownStart`; an event without text of its own begins where the one before it does, and a document where its content does. */
+/** Where an event begins in the text. One without text of its own begins where the one before it does, and a document where its content does. */
 export function startOf(events: readonly Event[], index: number): number {
   const step = events[index]?.type === EVENT_ID.DOCUMENT ? 1 : -1;
   for (let at = index; at >= 0 && at < events.length; at += step) {

@@ -78,7 +78,7 @@ function membersOf(events: Events, index: number, merges = 0): ReadonlyMap<strin
   const type = events.list[index]?.type;
   const members =
     type === EVENT_ID.SEQUENCE ? itemsOf(events, index) : type === EVENT_ID.MAPPING ? pairsOf(events, index, merges) : new Map();
-  // What is incomplete, since too many merge keys led here, would be wrong for one that comes here straight.
+  // Members that are incomplete, since too many merge keys led here, would be wrong for a reader that comes here straight.
   if (merges === 0) events.members.set(index, members);
   return members;
 }

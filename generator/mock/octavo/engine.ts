@@ -16,7 +16,7 @@ export interface Engine {
   answer(ask: EngineAsk): Promise<EngineOutcome>;
 }
 
-/** What is known of a request while its server works on it. */
+/** Facts about a request while its server works on it. */
 interface Turn {
   readonly ask: EngineAsk;
   /** Set where the request is valid. */
@@ -146,8 +146,8 @@ export async function createEngine(written: Service, options: JudgeOptions): Pro
 }
 
 /**
- * What becomes of a request that the generated server refuses. Prism finds operations by their path alone; where the query or a header tells some
- * apart, it has another one in mind, or none.
+ * Decides the outcome of a request that the generated server refuses. Prism finds operations by their path alone; where the query or a header tells
+ * some apart, it has another one in mind, or none.
  */
 async function refusal({ given }: EngineAsk, answer: ServerAnswer, service: Service): Promise<EngineOutcome> {
   const { status, fault } = answer;
@@ -190,7 +190,7 @@ async function faultOf(facts: ReadingFacts, given: MockAnswer, method: string): 
   return fault && `Prism's response is not what the document declares: ${fault.message}`;
 }
 
-/** As Prism's process names operations. */
+/** The name that Prism's process has for an operation. */
 function nameOf({ method, path }: Operation): string {
   return `${method.toUpperCase()} ${path}`;
 }

@@ -20,7 +20,7 @@ export interface EngineRequest {
 export interface EngineAsk {
   readonly document: string;
   readonly request: EngineRequest;
-  /** What Prism answered; absent where it gave no answer. */
+  /** The answer of Prism; absent where it gave none. */
   readonly given?: MockAnswer;
   /** Make bodies from the schemas instead of using the examples. */
   readonly dynamic: boolean;

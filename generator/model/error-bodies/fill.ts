@@ -14,7 +14,7 @@ export interface Filling {
   readonly samples: readonly Sample[];
   /** Whether lists have an item for each issue. Without, they have one item, which tells of the fault. */
   readonly listsIssues: boolean;
-  /** What the document's own example has, for members that no fault fills. */
+  /** The value that the document's own example has there, for members that no fault fills. */
   readonly example: JsonValue | undefined;
   readonly facts: SchemaFacts;
   /** Schemas that may still be looked into: some lead to most of a document. */
@@ -23,7 +23,7 @@ export interface Filling {
   readonly differs: { byStatus: boolean };
 }
 
-/** What is known of the place of a value. */
+/** Facts about the place of a value. */
 interface Place {
   readonly name: string;
   readonly required: boolean;
@@ -31,7 +31,7 @@ interface Place {
   /** Inside an item of a list of issues. */
   readonly ofIssue: boolean;
   readonly example: JsonValue | undefined;
-  /** What the member is for, where its object decides: the sentence, or the word for the error. */
+  /** The purpose of the member, where its object decides it: the sentence, or the word for the error. */
   readonly role?: Role;
 }
 
@@ -238,7 +238,7 @@ function isOf(type: TypeSet, schemas: readonly Schema[], filling: Filling): bool
 
 interface Reasons {
   readonly role: Role | undefined;
-  /** Of the integers, it is the one that is a status most likely. */
+  /** Whether this integer is the most likely one to hold the status. */
   readonly isStatus: boolean;
   readonly ofIssue: boolean;
   readonly isEager: boolean;

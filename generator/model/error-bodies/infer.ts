@@ -41,7 +41,7 @@ export function inferErrors<O extends WithResponses>(operations: readonly O[], f
     }
     if (level.size > 0) declared.set(operation, { level, unchanged });
   }
-  // What few operations declare is not the way of the service.
+  // Rows that only a few operations declare are not those of the whole service.
   const service = declared.size * 2 < operations.length ? new Map<string, readonly Row[]>() : sharedLevel([...declared.values()]);
   const own = new Map<O, readonly ErrorTemplate[]>();
   for (const [operation, { level, unchanged }] of declared) {

@@ -13,7 +13,7 @@ import { CodeWord, fits, type Sample, samplesFor, type Template, withoutIssues, 
 /** A row without the status that it is for. */
 export type Row = Omit<ErrorTemplate, 'status'>;
 
-/** What a server answers with where no row says otherwise, as a row (`runtime/server/faults/error-body.ts`). */
+/** The body that a server answers with where no row says otherwise, as a row (`runtime/server/faults/error-body.ts`). */
 const PROBLEM_BODY: { readonly [name: string]: Template } = {
   type: 'about:blank',
   title: '{title}',
@@ -24,7 +24,7 @@ const PROBLEM_BODY: { readonly [name: string]: Template } = {
   errors: [{ pointer: '{issue.pointer}', detail: '{issue.pointer} {issue.detail}.' }],
 };
 
-/** What the server answers without rows: rows that say so, for where those of the document would come in. */
+/** Rows that repeat what the server answers anyway. They keep the rows of the document from taking effect. */
 interface Unchanged {
   readonly unchanged: readonly Row[];
 }

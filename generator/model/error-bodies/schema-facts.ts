@@ -1,4 +1,4 @@
-// What error bodies need to know of schemas: whether a value is valid, and the least value of a member that no fault fills.
+// Finds facts about schemas for error bodies: whether a value is valid, and the least value of a member that no fault fills.
 import { createRandom, type ExampleSchema, type ExampleSchemas, matches, sampleValue, Unsatisfied } from '@octavo/runtime/facts';
 import { AS_JSON, plainSchema } from '../schema/plain.ts';
 import type { JsonValue, Schema } from '../schema/schema.ts';

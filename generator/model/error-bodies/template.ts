@@ -15,7 +15,7 @@ export class CodeWord {
   }
 }
 
-/** What the runtime fills in (`runtime/server/faults/error-body.ts`), for one fault. */
+/** The values of one fault that the runtime fills in (`runtime/server/faults/error-body.ts`). */
 export interface Sample {
   readonly status: number;
   readonly kind: string;
@@ -26,7 +26,7 @@ export interface Sample {
   readonly issues: readonly { readonly pointer: string; readonly name: string; readonly detail: string }[];
 }
 
-/** As long as sentences get, with all that can be in them. */
+/** A sentence of the greatest length, with all characters that may cause trouble. */
 const LONG = `/body/items/0 ${'must be one of: <a href="x">, \'b\' & "c" \u00e9\n\ud83d\ude00, '.repeat(16)} (and 3 more)`;
 
 /** Faults with the longest and with the shortest texts, with issues and without. */

@@ -1,7 +1,7 @@
 // The words of error bodies: what a member holds by its name, and which word of a list means a status.
 import type { JsonValue } from '../schema/schema.ts';
 
-/** What a member of an error body may hold, by its name. */
+/** The purpose of a member of an error body, by its name. */
 export type Role =
   | 'sentence'
   | 'title'
@@ -45,7 +45,7 @@ export function rankOf(role: Role, name: string): number | undefined {
   return RANKS.get(role)?.get(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
 }
 
-/** What services call each status in their own lists of codes, the closest first. */
+/** The words that services have for each status in their own lists of codes, the closest first. */
 const MEANINGS: Readonly<Record<number, string>> = {
   400: 'invalid request,bad request,bad input,validation,invalid param,invalid argument,invalid input,invalid,malformed,bad,param,client',
   401: 'unauthorized,unauthorised,unauthenticated,not authenticated,authentication,not authorized,authorization,auth,credential,token,login,api key',

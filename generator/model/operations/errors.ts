@@ -42,7 +42,7 @@ export function readErrors(
   return errorTemplates(written.value);
 }
 
-/** What `at` can name: the parts of inputs, their parameters, and the body. */
+/** The places that `at` can name: the parts of inputs, their parameters, and the body. */
 export function faultPlaces(operations: readonly Pick<Operation, 'parameters' | 'body'>[]): ReadonlySet<string> {
   const places = new Set<string>();
   for (const { parameters, body } of operations) {

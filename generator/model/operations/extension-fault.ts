@@ -14,7 +14,7 @@ export class ExtensionFault extends Error {
   }
 }
 
-/** What `read` gives, or `undefined` where it finds a fault, which is reported. */
+/** The result of `read`, or `undefined` where it finds a fault, which is reported. */
 export function orFault<T>(key: CodedExtension, problems: Problems, read: () => T): T | undefined {
   try {
     return read();

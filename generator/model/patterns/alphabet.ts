@@ -32,7 +32,7 @@ function testOf(atom: string, flags: 'u' | ''): RegExp {
   try {
     return new RegExp(`^(?:${atom})$`, flags);
   } catch {
-    // What cannot stand alone counts as any character.
+    // An atom that is no expression by itself counts as any character.
     return /^[\s\S]{1,2}$/;
   }
 }

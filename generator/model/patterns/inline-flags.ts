@@ -16,7 +16,7 @@ const INLINE = /\(\?[a-z]*-?[a-z]*[:)]/i;
 const TOKEN =
   /\(\?(?<on>[a-z]*)(?:-(?<off>[a-z]+))?(?<scope>[:)])|(?<head>\((?:\?(?:<?[=!]|<[A-Za-z_]\w*>))?)|\[(?<not>\^?)(?<body>(?:\\[^pPu]|\\u[\dA-Fa-f]{4}|\\[pP]\{\w+\}|[^\\[\]])+)\]|(?<escaped>\\(?:[pP]\{\w+\}|u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|[\s\S]))|(?<count>\{\d+(?:,\d*)?\})|(?<character>[^\\[\]])/suy;
 
-/** What stands in a class: a range, an escape or a character. */
+/** A member of a class: a range, an escape or a character. */
 const ITEM = /\\(?:[pP]\{\w+\}|u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|[\s\S])|[^\\]/gsu;
 
 /** Escapes that match as many letters of one case as of the other. */
@@ -97,7 +97,7 @@ function classOf(not: string, body: string, { i: ignoresCase }: Flags): string |
     }
     index += 2;
   }
-  // What is added stands first, so that a hyphen at the end stays one; one at the beginning would make a range.
+  // The added members stand first, so that a hyphen at the end stays one; a hyphen at the beginning would make a range.
   const rest = added.size > 0 && body.startsWith('-') ? `\\${body}` : body;
   return `[${not}${[...added].join('')}${rest}]`;
 }

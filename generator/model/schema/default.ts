@@ -18,7 +18,7 @@ export function defaultOf(schema: Schema): { readonly value: JsonValue; readonly
   return { value: by.default, by, ...(misfit === undefined ? {} : { misfit }) };
 }
 
-/** What `type`, `enum`, `const` and `items` say against a value, of which `subject` is the name in a sentence. */
+/** The first of `type`, `enum`, `const` and `items` that excludes a value, of which `subject` is the name in a sentence. */
 function misfitOf(schema: Schema, value: JsonValue, subject: string): Misfit | undefined {
   const allowed = possibleTypes(schema);
   if ((allowed & typeOfValue(value)) === 0) return unlike(`${subject} must be ${typeWords(allowed) || 'absent: no value is valid'}`);

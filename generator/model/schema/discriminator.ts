@@ -14,7 +14,7 @@ export interface DiscriminatorTask {
   readonly node: Draft;
   readonly propertyName: string;
   readonly mapping: JsonObject;
-  /** What a value without a known tag means (OpenAPI 3.2). */
+  /** The schema of a value without a known tag (OpenAPI 3.2). */
   readonly defaultMapping: string | undefined;
   readonly location: Location;
 }

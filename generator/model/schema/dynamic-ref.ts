@@ -162,7 +162,7 @@ function bound(
   if (reference === undefined) return fields;
   let target = scope.get(reference.anchor) ?? reference.target;
   let inner = scope;
-  // What binds an anchor is often nothing but a reference with the anchor beside it.
+  // The schema that binds an anchor is often nothing but a reference with the anchor beside it.
   while (isPlainRef(target) && !refs.has(target) && !COMPONENT.test(target.location.pointer)) {
     inner = scopes.enter(inner, target);
     target = target.ref;

@@ -5,7 +5,7 @@ import { isObject, own } from '../../load/pointer.ts';
 import type { Schema } from './schema.ts';
 import { eachSubschema } from './walk.ts';
 
-/** What a document says of dynamic references: the graph has none of it once they are bound. */
+/** The dynamic references of a document. The graph has none of them once they are bound. */
 export interface Dynamics {
   readonly refs: Map<Schema, DynamicRef>;
   readonly anchors: Map<Schema, string>;

@@ -1,4 +1,4 @@
-// What stands in the way of a value that a schema would match: the schema's own keywords, or a schema inside it that no value matches.
+// Finds the reason why no value matches a schema: the schema's own keywords, or a schema inside it that no value matches.
 import { hasType } from '@octavo/runtime/facts';
 import type { Location } from '../../base/problem.ts';
 import { below } from '../document-node.ts';

@@ -10,7 +10,7 @@ import { targetOf } from './walk.ts';
 type Data = JsonValue;
 type Members = Record<string, Data>;
 
-/** What samples need to know of the values of a schema. */
+/** How samples have the values of a schema. */
 export interface SampleForms {
   /** A value of the document as it is sent. */
   wire(value: JsonValue, schema: Schema): JsonValue;
@@ -22,9 +22,9 @@ export interface SampleForms {
   readonly hints?: boolean;
 }
 
-/** What pages need to know. */
+/** How pages have the values of a schema. */
 interface PageForms {
-  /** What a form begins with; `undefined` where an empty text or zero will do. */
+  /** The first value of a form; `undefined` where an empty text or zero will do. */
   start(schema: Schema): JsonValue | undefined;
 }
 

@@ -1,4 +1,4 @@
-// What came back: status, time, size, the verdict of the validators, the body, the headers and the request as it was sent.
+// Shows the response: status, time, size, the verdict of the validators, the body, the headers and the request as it was sent.
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { Badge, CodeBlock, Tabs, type Tone } from '../../shared/components.tsx';

@@ -1,4 +1,4 @@
-// What can be written at a place of a JSON text, by its schema: names of members, and values.
+// Completes a JSON text by its schema: names of members, and values.
 import type { JsonSchema } from '../../../generator/docs/console/data.ts';
 import { writeJson } from '../../../runtime/json/write.ts';
 import { branchOf, isRecord } from '../form/choose.ts';

@@ -55,12 +55,12 @@ export interface Position {
   readonly writes: 'name' | 'value';
   /** The place of the object whose member is named, or of the value. */
   readonly place: Place;
-  /** What is written there so far, and is to be replaced. */
+  /** The text that is replaced: what is written there so far. */
   readonly from: number;
   readonly to: number;
 }
 
-/** What is written at a position of the text. */
+/** Finds the name or value at a position of the text. */
 export function positionAt(tree: Tree, at: number, textOf: TextOf): Position | undefined {
   const inner = tree.resolveInner(at, -1);
   const isToken = ['PropertyName', 'String', 'Number', 'True', 'False', 'Null'].includes(inner.name) && inner.to >= at;

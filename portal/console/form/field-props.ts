@@ -1,9 +1,9 @@
-// What the fields of a form get.
+// Declares the props of the fields of a form.
 import type { JsonSchema } from '../../../generator/docs/console/data.ts';
 import type { Place } from './edit.ts';
 import type { Schemas } from './merge.ts';
 
-/** What all fields of a form share. */
+/** State that all fields of a form share. */
 export interface FormContext {
   readonly schemas: Schemas;
   /** Messages by JSON pointer into the input. */
@@ -19,7 +19,7 @@ export interface FieldProps {
   readonly name: string;
   readonly required: boolean;
   readonly value: unknown;
-  /** Of a parameter, in place of that of the schema. */
+  /** The description of a parameter, in place of that of the schema. */
   readonly description?: string | undefined;
   readonly deprecated?: boolean;
   /** The whole body: its label is for screen readers only. */

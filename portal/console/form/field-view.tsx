@@ -79,7 +79,7 @@ function shortened(limit: string): string {
   return limit.length > 40 ? `${limit.slice(0, 36)}…` : limit;
 }
 
-/** What is inside an object, a list or a choice. */
+/** The fields inside an object, a list or a choice. */
 function Members(props: FieldProps & { field: Field }): JSX.Element | null {
   const { field } = props;
   if (field.kind === 'object') return <ObjectMembers {...props} members={field.members} additional={field.additional} />;

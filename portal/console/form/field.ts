@@ -10,9 +10,9 @@ interface Common {
   readonly deprecated: boolean;
   /** Whether null is a value of it, beside those of its kind. */
   readonly nullable: boolean;
-  /** What the document demands of a value, in words: `at most 100`. */
+  /** The constraints of a value, in words: `at most 100`. */
   readonly limits: readonly string[];
-  /** What it is, in a word or two: `string, email`. */
+  /** The type in a word or two: `string, email`. */
   readonly type: string;
   readonly schema: JsonSchema;
 }

@@ -15,7 +15,7 @@ export function knownCredentials(document: ConsoleDocument, status: DevStatus | 
   });
 }
 
-/** What the fields begin with: the first credential that is known for each scheme; where only a mock runs, any, since it takes all. */
+/** The first values of the fields: the first credential that is known for each scheme; where only a mock runs, any, since it takes all. */
 export function initialCredentials(document: ConsoleDocument, status: DevStatus | undefined): Credentials {
   const { id, securitySchemes } = document;
   const known = [...knownCredentials(document, status)].reverse().map(({ scheme, value }) => [scheme, value]);
@@ -45,7 +45,7 @@ function takes({ securitySchemes }: ConsoleDocument, name: string): boolean {
   return securitySchemes.find((scheme) => scheme.name === name)?.takes !== false;
 }
 
-/** Of the credentials, those that the schemes need, and that are complete. */
+/** The complete credentials of those schemes. */
 export function usedCredentials(schemes: readonly ConsoleScheme[], credentials: Credentials): Credentials {
   const isComplete = ({ name, fields }: ConsoleScheme): boolean => {
     const value = credentials[name];

@@ -13,7 +13,7 @@ export interface Target {
   readonly credentials: Credentials;
 }
 
-/** What the validators say of a response. */
+/** The verdict of the validators on a response. */
 export type Verdict =
   | { readonly kind: 'valid'; readonly items?: number }
   | { readonly kind: 'invalid'; readonly message: string; readonly issues: readonly BodyIssue[] };

@@ -1,4 +1,4 @@
-// What stands for credentials in the code of other languages; loaded with it.
+// Puts placeholders for credentials into code of other languages; it is loaded with that.
 import { PLACEHOLDER } from '../request/credentials.ts';
 import type { Credentials } from '../request/exchange.ts';
 

@@ -20,7 +20,7 @@ interface SocketState {
   readonly phase: 'closed' | 'opening' | 'open';
   /** The oldest first. */
   readonly messages: readonly SocketMessage[];
-  /** What `keeps` of the socket has found on this connection, by name. */
+  /** The values that `keeps` of the socket has found on this connection, by name. */
   readonly kept: Readonly<Record<string, string>>;
 }
 

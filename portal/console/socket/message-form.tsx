@@ -46,7 +46,7 @@ export function MessageForm({ loaded, socket, message, credentials, connection }
     const signing = signableOf(socket, kept, credentials, example);
     if (phase === 'open' && signing?.kind !== 'missing') void send(example, signing);
   };
-  /** What was signed stays, to be changed. */
+  /** The signed message stays in the field, to be changed. */
   const writeByHand = (isByHand: boolean): void => {
     if (isByHand) setValue(shown);
     setByHand(isByHand);

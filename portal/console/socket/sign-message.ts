@@ -16,7 +16,7 @@ export type Signable =
   /** Names what is not known yet, such as a part of the credential or a member of the message. */
   | { readonly kind: 'missing'; readonly signing: Signing; readonly names: readonly string[] };
 
-/** What signs a message; `undefined` for a message that needs no signature. */
+/** The credential and the rule that sign a message; `undefined` for a message that needs no signature. */
 export function signableOf(
   { signs }: Pick<ConsoleSocket, 'signs'>,
   kept: Values,

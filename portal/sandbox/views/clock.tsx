@@ -148,7 +148,7 @@ function sentenceOf(count: number): string {
   return count === 1 ? 'One thing happens on the way.' : `${count} things happen on the way.`;
 }
 
-/** What the clock shows, each second. */
+/** The time of the clock, each second. */
 function useTicking(clock: { readonly now: string; readonly frozen: boolean; readonly readAt: number } | undefined): number {
   const [, tick] = useState(0);
   useEffect(() => {

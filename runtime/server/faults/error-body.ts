@@ -88,7 +88,7 @@ function holds(when: FaultCondition | undefined, { kind, credential, pointer, is
   );
 }
 
-/** What user code says, else what the document says, else the kind that the server has for the fault or its status. */
+/** The code of a fault: that of user code, else that of the document, else the kind that the server has for the fault or its status. */
 function codeOf({ code, kind, status }: Fault, template: ErrorTemplate | undefined): string | number {
   return code ?? template?.code ?? (kind === 'refused' ? kindOf(status) : kind);
 }

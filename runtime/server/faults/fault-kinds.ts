@@ -17,7 +17,7 @@ export const FAULT_KINDS = {
   'not-implemented': 501,
 } as const;
 
-/** What the server itself finds. */
+/** A fault that the server itself finds. */
 export type ServerFaultKind = keyof typeof FAULT_KINDS;
 
 /** `refused`: user code refused a request, and named no other kind. */

@@ -23,9 +23,9 @@ export interface Fault {
   /** JSON pointer to the first faulty value: `/query/limit`. */
   readonly pointer: string;
   readonly issues: readonly Issue[];
-  /** What user code says of the values that it refused. */
+  /** The values that user code refused, with its words for each. */
   readonly refused?: readonly RefusedValue[];
-  /** What user code gave for `{values.name}` in bodies. */
+  /** The values that user code gave for `{values.name}` in bodies. */
   readonly values?: Readonly<Record<string, string | number | boolean>>;
   readonly requestId: string;
   readonly operation?: Operation;

@@ -3,11 +3,11 @@ import { ConfigurationError } from '../../contract/errors.ts';
 import { checkHeader } from '../../wire/encode.ts';
 import type { FaultKind } from './fault-kinds.ts';
 
-/** What user code says of a value that it refuses. */
+/** A value that user code refuses, and why. */
 export interface RefusedValue {
   /** `/body/owner` */
   readonly pointer: string;
-  /** What is wrong with it, as the end of a sentence: `is not the URI of a user`. */
+  /** The reason, as the end of a sentence: `is not the URI of a user`. */
   readonly detail: string;
 }
 
@@ -16,13 +16,13 @@ export interface RefusalFacts<Code extends string | number = string | number> {
   readonly detail?: string;
   /** The service's own code of the error: `too_many_requests`, `-109`. `{code}` of `x-errors`. Default: what the document has for the status. */
   readonly code?: Code;
-  /** What `{values.name}` in a body of `x-errors` stands for, by name. */
+  /** The values of `{values.name}` in a body of `x-errors`, by name. */
   readonly values?: Readonly<Record<string, string | number | boolean>>;
   /** Answers as to a fault of this kind: `x-errors` of the document may give it a body or a status of its own. Default: `refused`. */
   readonly kind?: FaultKind;
   /** JSON pointer to the value that is refused: `/query/limit`. Default: that of the first of `issues`. */
   readonly pointer?: string;
-  /** What is wrong with each of the values that are refused. `x-errors` of the document can list them. */
+  /** The values that are refused, each with its reason. `x-errors` of the document can list them. */
   readonly issues?: readonly RefusedValue[];
   /** Headers of the response, such as `retry-after`. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -35,7 +35,7 @@ export interface ParameterNames {
   readonly aliases: readonly string[];
 }
 
-/** What the values of a request are moved by. */
+/** How the values of a request are renamed and moved into the declared spelling. */
 export interface Spelling {
   readonly names?: readonly ParameterNames[];
   readonly moved?: readonly MovedValue[];

@@ -10,7 +10,7 @@ import { patternTest } from './string.ts';
 import { reportStatement, type Subject } from './subject.ts';
 import { hasTypeTest } from './type-test.ts';
 
-/** What a schema evaluates of every valid value, and whether it evaluates more of some values. */
+/** The properties and items that a schema evaluates in every valid value, and whether it evaluates more of some values. */
 interface Evaluation {
   readonly names: ReadonlySet<string>;
   readonly patterns: ReadonlySet<string>;

@@ -9,9 +9,9 @@ import { shapeOf } from './shape.ts';
 /** The facts about one schema in its graph. */
 export interface Facts {
   readonly schema: Schema;
-  /** As `keywordsOf`. */
+  /** The result of `keywordsOf`. */
   readonly keywords: number;
-  /** As `isLeaf`. */
+  /** The result of `isLeaf`. */
   readonly isLeaf: boolean;
   /** Every schema that is a part of this one, references included. */
   readonly parts: readonly Facts[];

@@ -169,7 +169,7 @@ function settleParts(
   return { contentType, kind: 'parts', parts, schema: carried, examples, location: node.location };
 }
 
-/** What each kind of body is sent as where the document declares a range. Bytes are sent as the file says. */
+/** The media type that is sent for each kind of body where the document declares a range. A file brings its own. */
 const USUAL: Readonly<Record<Exclude<BodyKind, 'bytes' | 'parts'>, string>> = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',

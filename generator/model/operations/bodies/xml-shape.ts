@@ -50,7 +50,7 @@ export interface XmlShapes {
   root(schema: Schema): XmlNode | XmlFault;
 }
 
-/** Of one body, without those of named shapes: schemas that share parts may expand to very many. */
+/** The most parts of one body, without those of named shapes: schemas that share parts may expand to very many. */
 const MAX_PARTS = 5000;
 
 export function xmlShapes(): XmlShapes {
@@ -125,9 +125,7 @@ interface Walk {
   left: number;
 }
 
-/**
- * What a schema is once references, lists of one schema and the branch for null are looked through; `xml` has the nearest of each keyword on the way.
- */
+/** The schema after references, lists of one schema and the branch for null are looked through; `xml` has the nearest of each keyword on the way. */
 function reduced(schema: Schema): { readonly xml: Xml; readonly target: Schema } {
   let target = schema;
   let xml = besideRef(schema);

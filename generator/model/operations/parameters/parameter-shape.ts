@@ -13,7 +13,7 @@ type ShapeOutcome = { readonly shape: ParameterShape; readonly loss?: string } |
 
 /** Without a schema, text is read as a string: its type is never guessed from its characters. */
 const TEXT: ParameterShape = { kind: 'primitive', types: ['string'] };
-/** What the notation of `deepObject` says that it is. */
+/** The shape of a value that the notation of `deepObject` alone decides. */
 const FREE: ParameterShape = { kind: 'free' };
 const JSON_FIELD: ParameterShape = { kind: 'object', properties: new Map() };
 

@@ -12,7 +12,7 @@ export function templateShape(path: string): string {
   return path.replace(PLACEHOLDER, '{}');
 }
 
-/** What a request must have in its query or headers to be of one operation among those of its path; any value where there is none here. */
+/** A constant in query or headers that tells an operation apart from others of its path; any value where there is none here. */
 export interface Mark {
   readonly in: 'query' | 'header';
   readonly name: string;
@@ -22,7 +22,7 @@ export interface Mark {
 /** A key under `paths` as requests carry it. */
 export interface SentPath {
   readonly path: string;
-  /** What tells the operation apart from others at the same path. */
+  /** The constants that tell the operation apart from others at the same path. */
   readonly marks: readonly Mark[];
   /** The pairs of the query that clients send without being asked, percent-encoded: `beta=true`. */
   readonly constants: readonly string[];

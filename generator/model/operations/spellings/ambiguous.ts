@@ -7,7 +7,7 @@ import type { Schema } from '../../schema/schema.ts';
 import type { Parameter, ParameterShape } from '../../service.ts';
 import type { Settling } from '../settling.ts';
 
-/** What a text is read as before it is a string: the words for it, and texts that it has. */
+/** A type that a text is tried as before it counts as a string: its name in messages, and texts that it reads. */
 interface Reading {
   readonly words: string;
   readonly reads: RegExp;
