@@ -77,7 +77,7 @@ export async function setStatus(unit: Unit, shop: string, payment: string, given
 export async function addShipment(unit: Unit, shop: string, payment: string, given: NewShipment): Promise<Row<'f_orders'>> {
   const isOrder = payment.startsWith('order_');
   const order = isOrder
-    ? await requireRow(unit.tables, 'f_orders', 'order', shop, payment)
+    ? await requireRow(unit.tables, 'f_orders', payment, (one) => one.shop === shop)
     : await namedOrder(unit, (await requirePayment(unit.tables, shop, payment)).id, given);
   const { carrier, tracking_number, tracking_url } = given;
   const shipments = [...order.shipments, { carrier, tracking_number, ...(tracking_url === undefined ? {} : { tracking_url }) }];

@@ -13,18 +13,19 @@ type Values = Record<string, unknown>;
 /**
  * For the tables of a service: `const rows = rowsOf<SchedulingTables>(tables)`. Each query is prepared once.
  * @param declared the tables to which `add` adds rows
+ * @param notFound the refusal of `requireRow`
  */
-export function rowsOf<Tables>(declared: readonly Table[] = []) {
+export function rowsOf<Tables>(
+  declared: readonly Table[] = [],
+  notFound: (table: keyof Tables & string, id: string) => Error = (table, id) => new Error(`There is no row ${id} in ${table}.`),
+) {
+  type Db = Kysely<Tables>;
+  type Name = keyof Tables & string;
   const known = new Map<string, Prepared<Any, Values, unknown>>();
-  const loose = (tables: Kysely<Tables>) => tables as unknown as Kysely<Any>;
+  const loose = (tables: Db) => tables as unknown as Kysely<Any>;
 
   /** @param by the columns of the order */
-  function queryOf(
-    table: string,
-    compared: readonly string[],
-    by: readonly string[],
-    operator: '=' | 'in',
-  ): Prepared<Any, Values, unknown> {
+  function queryOf(table: string, compared: readonly string[], by: readonly string[], operator: '=' | 'in') {
     const name = JSON.stringify([table, compared, by, operator]);
     const made =
       known.get(name) ??
@@ -38,72 +39,70 @@ export function rowsOf<Tables>(declared: readonly Table[] = []) {
     return made;
   }
 
-  async function update(tables: Kysely<Tables>, table: string, id: string, changes: Values): Promise<void> {
-    await loose(tables).updateTable(table).set(changes).where('id', '=', id).execute();
+  async function find<T extends Name>(tables: Db, table: T, id: string): Promise<Tables[T] | undefined> {
+    return (await queryOf(table, ['id'], [], '=').first(loose(tables), { id })) as Tables[T] | undefined;
+  }
+
+  async function change<T extends Name>(tables: Db, table: T, id: string, changes: Partial<Tables[T]>): Promise<void> {
+    const rows = loose(tables).updateTable(table as string);
+    await rows
+      .set(changes as Values)
+      .where('id', '=', id)
+      .execute();
   }
 
   return {
     /** The row with an identifier. */
-    async find<Table extends keyof Tables & string>(tables: Kysely<Tables>, table: Table, id: string): Promise<Tables[Table] | undefined> {
-      return (await queryOf(table, ['id'], [], '=').first(loose(tables), { id })) as Tables[Table] | undefined;
+    find,
+    /** The row with an identifier. @throws the refusal where there is none, or it is not one that `isOwn` takes */
+    async requireRow<T extends Name>(tables: Db, table: T, id: string, isOwn?: (row: Tables[T]) => boolean): Promise<Tables[T]> {
+      const row = await find(tables, table, id);
+      if (row === undefined || isOwn?.(row) === false) throw notFound(table, id);
+      return row;
     },
     /** The rows that have these values, in the order of the columns `by`. */
-    async all<Table extends keyof Tables & string>(
-      tables: Kysely<Tables>,
-      table: Table,
-      having: { readonly [Name in keyof Tables[Table]]?: NonNullable<Tables[Table][Name]> },
-      by: readonly (keyof Tables[Table] & string)[] = [],
-    ): Promise<readonly Tables[Table][]> {
-      const rows = await queryOf(table, Object.keys(having), by, '=').all(loose(tables), having as Values);
-      return rows as readonly Tables[Table][];
+    async all<T extends Name>(
+      tables: Db,
+      table: T,
+      having: { readonly [Column in keyof Tables[T]]?: NonNullable<Tables[T][Column]> },
+      by: readonly (keyof Tables[T] & string)[] = [],
+    ): Promise<readonly Tables[T][]> {
+      return (await queryOf(table, Object.keys(having), by, '=').all(loose(tables), having)) as readonly Tables[T][];
     },
     /** The rows whose column has one of these texts. */
-    async among<Table extends keyof Tables & string>(
-      tables: Kysely<Tables>,
-      table: Table,
-      column: keyof Tables[Table] & string,
+    async among<T extends Name>(
+      tables: Db,
+      table: T,
+      column: keyof Tables[T] & string,
       texts: readonly string[],
-      by: readonly (keyof Tables[Table] & string)[] = [],
-    ): Promise<readonly Tables[Table][]> {
+      by: readonly (keyof Tables[T] & string)[] = [],
+    ): Promise<readonly Tables[T][]> {
       if (texts.length === 0) return [];
-      const rows = await queryOf(table, [column], by, 'in').all(loose(tables), { [column]: texts });
-      return rows as readonly Tables[Table][];
+      return (await queryOf(table, [column], by, 'in').all(loose(tables), { [column]: texts })) as readonly Tables[T][];
     },
-    async insert<Table extends keyof Tables & string>(
-      tables: Kysely<Tables>,
-      table: Table,
-      ...rows: readonly Tables[Table][]
-    ): Promise<void> {
-      await loose(tables)
-        .insertInto(table)
-        .values(rows as readonly Record<string, unknown>[])
-        .execute();
+    async insert<T extends Name>(tables: Db, table: T, ...rows: readonly Tables[T][]): Promise<void> {
+      const into = loose(tables).insertInto(table as string);
+      await into.values(rows as readonly Values[]).execute();
     },
     /** Adds a row, and gives it with the columns that were left out. */
-    async add<Table extends keyof Tables & string>(tables: Kysely<Tables>, table: Table, row: New<Tables[Table]>): Promise<Tables[Table]> {
+    async add<T extends Name>(tables: Db, table: T, row: New<Tables[T]>): Promise<Tables[T]> {
       const found = declared.find(({ name }) => name === table);
       if (found === undefined) throw new TypeError(`The table ${table} is not among those that \`rowsOf\` was given.`);
       const nulls = Object.entries(found.columns).flatMap(([name, { stored }]) => (stored.endsWith('?') ? [[name, null]] : []));
       const whole = { ...Object.fromEntries(nulls), ...row };
       await loose(tables).insertInto(table).values(whole).execute();
-      return whole as Tables[Table];
+      return whole as Tables[T];
     },
-    async change<Table extends keyof Tables & string>(
-      tables: Kysely<Tables>,
-      table: Table,
-      id: string,
-      changes: Partial<Tables[Table]>,
-    ): Promise<void> {
-      await update(tables, table, id, changes);
-    },
+    /** Changes the row with an identifier. */
+    change,
     /** Changes a row that was read, and gives it as it is then. */
-    async revise<Table extends keyof Tables & string, Row extends { readonly id: string }, Changes extends Partial<Tables[Table]>>(
-      tables: Kysely<Tables>,
-      table: Table,
+    async revise<T extends Name, Row extends { readonly id: string }, Changes extends Partial<Tables[T]>>(
+      tables: Db,
+      table: T,
       row: Row,
       changes: Changes,
     ): Promise<Omit<Row, keyof Changes> & Changes> {
-      await update(tables, table, row.id, changes);
+      await change(tables, table, row.id, changes);
       return { ...row, ...changes };
     },
   };

@@ -2,24 +2,12 @@
 import { refuse } from '@octavo/runtime';
 import type { Ids } from '../../platform/ids.ts';
 import { rowsOf } from '../../platform/rows.ts';
-import type { Tables } from '../deps.ts';
 import { type SchedulingTables, tables } from '../tables.ts';
 
-export const { find, all, among, insert, add, change, revise } = rowsOf<SchedulingTables>(tables);
+export const { find, requireRow, all, among, insert, add, change, revise } = rowsOf<SchedulingTables>(tables, notFound);
 
 export function notFound(): Error {
   return refuse(404, { detail: 'The resource does not exist.' });
-}
-
-/** @throws the refusal 404 where there is no such row */
-export async function requireRow<Table extends keyof SchedulingTables>(
-  tables: Tables,
-  table: Table,
-  id: string,
-): Promise<SchedulingTables[Table]> {
-  const row = await find(tables, table, id);
-  if (row === undefined) throw notFound();
-  return row;
 }
 
 /** The last part of a URI, as the examples show it. */

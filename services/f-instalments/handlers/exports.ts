@@ -12,7 +12,7 @@ export const exportsHandlers = (deps: Deps): RequiredInstalmentsDataExportsHandl
     return { status: 200, body: exportRecord(await write(deps, (unit) => createExport(unit, shop.id, body)), new URL(url).origin) };
   },
   async getDataExport({ path: { id }, query }, { principal: { shop }, url }) {
-    const row = await requireRow(deps.store.read, 'f_exports', 'export', shop.id, id);
+    const row = await requireRow(deps.store.read, 'f_exports', id, (one) => one.shop === shop.id);
     return { status: 200, body: exportInFormat(row, new URL(url).origin, query?.format) };
   },
 });

@@ -17,7 +17,10 @@ test('a row is found by its identifier, in its own table, and changed alone', as
   const store = await openStore<Tables>({ memory: true });
   onTestFinished(() => store.close());
   await store.migrate({ name: 't-notes', tables, migrations: { '0001': createTables(tables) } });
-  const { find, all, among, insert, add, change, revise } = rowsOf<Tables>(tables);
+  const { find, requireRow, all, among, insert, add, change, revise } = rowsOf<Tables>(
+    tables,
+    (table, id) => new Error(`no ${id} in ${table}`),
+  );
   await store.write(async (tables) => {
     await insert(tables, 't_notes', { id: 'a', text: 'first', created_at: 1 });
     await insert(tables, 't_notes', { id: 'b', text: 'second', created_at: 2 });
@@ -33,6 +36,9 @@ test('a row is found by its identifier, in its own table, and changed alone', as
   expect(await find(store.read, 't_notes', 'a')).toEqual({ id: 'a', text: 'first', created_at: 1 });
   expect(await find(store.read, 't_tags', 'a')).toEqual({ id: 'a', note: 'b', by: null, at: 3 });
   expect(await find(store.read, 't_tags', 'b')).toBeUndefined();
+  expect((await requireRow(store.read, 't_tags', 'a', ({ at }) => at === 3)).note).toBe('b');
+  await expect(requireRow(store.read, 't_tags', 'a', ({ at }) => at === 4)).rejects.toThrow('no a in t_tags');
+  await expect(requireRow(store.read, 't_tags', 'b')).rejects.toThrow('no b in t_tags');
   const textsOf = (rows: readonly { readonly text: string }[]) => rows.map(({ text }) => text);
   expect(textsOf(await all(store.read, 't_notes', { text: 'changed' }))).toEqual(['changed']);
   expect(textsOf(await all(store.read, 't_notes', {}, ['text']))).toEqual(['changed', 'first']);
