@@ -47,7 +47,7 @@ export interface ServedCredential {
   readonly scheme: string;
   /** The value as a client takes it: a key or token, or its parts, such as `{ username, password }`. */
   readonly value: string | Readonly<Record<string, string>>;
-  /** Whose it is, or what it allows: `500 searches`. */
+  /** The owner, or what the credential allows: `500 searches`. */
   readonly note?: string;
 }
 

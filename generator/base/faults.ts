@@ -1,4 +1,4 @@
-// Whose fault a problem is: one table tells what the author of a document got wrong, and what is a danger, from what Octavo cannot do.
+// Tells by one table what the author of a document got wrong, and what is a danger, from what Octavo cannot do.
 
 /**
  * - `danger`: the document is unsafe, beyond a limit or cannot be read. It is refused whole.

@@ -4,7 +4,7 @@ import { environmentError, type OctavoError } from './error.ts';
 /** Node.js words it so, for packages only. `bin/octavo.js` does the same before anything else can be loaded. */
 const MISSING = /^Cannot find package '([^']+)' imported from (.*)$/;
 
-/** `message` is that of an error that Node.js threw; `undefined` where it is about anything else, such as a module of the user's. */
+/** `message` is the message of an error that Node.js threw; `undefined` where it is about anything else, such as a module of the user's. */
 export function missingPackage(message: string): OctavoError | undefined {
   const [, name, importer = ''] = MISSING.exec(message) ?? [];
   if (name === undefined || !/[/\\]node_modules[/\\]|[/\\]generator[/\\]/.test(importer)) return undefined;

@@ -65,7 +65,7 @@ function baseAt(from: string, name: string): string | undefined {
       const found = resolve(candidate);
       if (found.endsWith('.json')) return found;
     } catch {
-      // The next spelling.
+      // The next spelling of the name is tried.
     }
   }
   return undefined;

@@ -22,7 +22,7 @@ export interface Losses {
 
 const WHOLE: ReadonlySet<string> = new Set(['operation', 'webhook', 'callback', 'schema']);
 
-/** The largest first. */
+/** The losses of a run, the largest first. */
 export function lossesOf(problems: readonly Problem[]): Losses {
   const parts = problems
     .filter(leavesOut)

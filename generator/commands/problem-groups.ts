@@ -8,7 +8,7 @@ export interface ProblemGroup {
   readonly problems: readonly [Problem, ...Problem[]];
 }
 
-/** In the order in which they were first met. */
+/** Groups problems, in the order in which each group was first met. */
 export function groupsOf(problems: readonly Problem[]): ProblemGroup[] {
   const keyOf = ({ severity, code, message, reason, leftOut = [] }: Problem): string =>
     JSON.stringify([severity, code, leftOut[0], kindOf(reason ?? message)]);

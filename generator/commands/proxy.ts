@@ -1,4 +1,4 @@
-// `octavo proxy`: stands between a client and a service, and judges what passes by the document.
+// `octavo proxy`: passes messages between a client and a service, and judges them by the document.
 import { spawn } from 'node:child_process';
 import { environmentError, exitCodes, messageOf, usageError } from '../base/error.ts';
 import { Problems } from '../base/problem.ts';

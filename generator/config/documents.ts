@@ -81,7 +81,7 @@ export interface ProjectDocument extends Required<Omit<CodeOptions, keyof HeldOp
   readonly id: string;
   /** Absolute path; the address of a document that was read from one. */
   readonly file: string;
-  /** Its text, where the command line names no file but the standard input or an address. */
+  /** The text of the document, where the command line names no file but the standard input or an address. */
   readonly given?: GivenText;
   /** Absolute path of the output folder of this document. */
   readonly folder: string;
@@ -113,7 +113,7 @@ export interface DocumentOverrides extends Pick<CodeOptions, 'formats' | 'confor
   readonly name?: string;
   readonly include?: OperationFilterConfig;
   readonly exclude?: OperationFilterConfig;
-  /** For all documents. */
+  /** The setting `partial` of all documents. */
   readonly partial?: boolean;
 }
 

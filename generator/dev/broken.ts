@@ -30,7 +30,7 @@ export function noteBroken(broken: Map<string, BrokenDocument>, reports: WatchCh
   return JSON.stringify([...broken]) !== before;
 }
 
-/** For the page that stands in the place of the portal until there is one; `undefined` where no document has errors. */
+/** The text of the page that stands in the place of the portal until there is one; `undefined` where no document has errors. */
 export function brokenText(broken: ReadonlyMap<string, BrokenDocument>): string | undefined {
   const [first] = broken.values();
   if (first === undefined) return undefined;

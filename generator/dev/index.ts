@@ -299,7 +299,7 @@ function forgetOthers(ids: readonly string[], { inputs, broken }: Session, mocks
 async function readShown(project: Project, document: Project['documents'][number], site: string): Promise<Partial<Reading>> {
   const file = path.join(site, document.id, 'openapi.json');
   if (!existsSync(file)) return {};
-  // It is one file, and has what overlays and the configuration add.
+  // The site has the document as one file, with what overlays and the configuration add.
   const { given: _given, operations: _operations, ...others } = document;
   return read({ ...project, strict: false }, { ...others, file, overlays: [], partial: true });
 }

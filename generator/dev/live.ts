@@ -16,7 +16,7 @@ export interface DevLiveOptions {
   readonly portal: () => string;
   /** By document id. */
   readonly documents: ReadonlyMap<string, Pick<DocsDocument, 'service'>>;
-  /** After each start. */
+  /** Called after each start. */
   readonly onServed: (news: ServedNews) => void;
   readonly onFailed: (failure: LiveFailure, isRunning: boolean) => void;
   /** Called when services have come, gone or moved. */
@@ -39,7 +39,7 @@ export interface DevLive {
   settled(limit: number): Promise<void>;
   /** The base address of a document's service; `undefined` while it does not run. */
   urlOf(id: string): string | undefined;
-  /** With the documentation and the name of each service. `undefined` where nothing is to run. */
+  /** The state of the implementation, with the documentation and the name of each service; `undefined` where nothing is to run. */
   state(): LiveState | undefined;
   /** Absent while the implementation does not run, or has none. */
   control(): ServedControl | undefined;

@@ -17,7 +17,7 @@ export interface Change {
   readonly operation?: string;
   /** The change, and where in the operation it is. */
   readonly message: string;
-  /** In the new version; in the old version for something that was removed. */
+  /** The place in the new version; in the old version for something that was removed. */
   readonly location: Location;
   /** For a change of a schema: the direction of its values, and the change without where it is. */
   readonly value?: { readonly direction: Direction; readonly text: string };

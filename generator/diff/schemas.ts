@@ -232,7 +232,7 @@ function compareDiscriminators(from: View, to: View, place: Comparison): void {
   const report = (kind: ChangeKind, message: string): void =>
     add(place, kind, 'discriminator-changed', message, (after ?? before)?.at ?? place.after);
   if (before === undefined || after === undefined) {
-    // Without one, the branches are told apart by their content.
+    // Without a discriminator, the branches are told apart by their content.
     if (before !== after) report('compatible', `has ${after === undefined ? 'no' : 'a'} discriminator now`);
     return;
   }

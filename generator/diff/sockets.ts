@@ -56,7 +56,7 @@ function compareDuties(old: Socket, now: Socket, changes: Change[]): void {
     add(changes, 'breaking', 'socket-value-removed', old, `the value \`${name}\` is no longer at \`${at}\` of ${json(of)}`);
 }
 
-/** Those that are not among the others. */
+/** The items that are not among the others. */
 function missingIn<Item>(others: readonly Item[], items: readonly Item[]): readonly Item[] {
   return items.filter((item) => !others.some((other) => isDeepStrictEqual(other, item)));
 }

@@ -50,7 +50,7 @@ function mark(node: unknown, written: JsonObject, used: Set<Basis>, named = fals
   if (Array.isArray(node)) for (const item of node) mark(item, written, used);
   if (!isMembers(node)) return;
   const basis = named ? undefined : node['x-basis'];
-  // An operation has a badge.
+  // An operation shows its basis by a badge.
   if (isBasis(basis) && node.responses === undefined) {
     used.add(basis);
     if (typeof node.description !== 'string') node.description = describedBy(node, written);

@@ -10,7 +10,7 @@ import { type Frame, page } from './page.ts';
 type Entry = ReturnType<typeof groupChanges>[number];
 
 export interface ChangelogVersion {
-  /** A tag; absent for what is newer than the last one. */
+  /** The tag of the changes; absent for changes since the last tag. */
   readonly tag?: string;
   /** `2026-11-21` */
   readonly date?: string;

@@ -3,7 +3,7 @@ import { Marked } from 'marked';
 import { escapeHtml } from '../base/escape-html.ts';
 import { safeMarkdown } from './reference/safe-markdown.ts';
 
-/** Only these lead somewhere; a link of another kind is shown as its text. */
+/** The addresses that links may have; a link with another one is shown as its text. */
 const ADDRESS = /^(?:https?:\/\/|mailto:|#|(?:\.\.?\/)*[\w-][\w.-]*(?:\/[\w.-]+)*(?:#[\w-]+)?$)/i;
 
 const marked = new Marked({
@@ -28,7 +28,7 @@ export function markdownHtml(markdown: string): string {
   return String(marked.parse(safeMarkdown(markdown))).trim();
 }
 
-/** Without paragraphs, for a cell or a line. */
+/** HTML without paragraphs, for a cell or a line. */
 export function inlineHtml(markdown: string): string {
   return String(marked.parseInline(safeMarkdown(markdown.replace(/\s*\n\s*/g, ' ')))).trim();
 }

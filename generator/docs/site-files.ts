@@ -47,7 +47,7 @@ export function createSiteFiles(out: string): SiteFiles {
       throw cannotWrite(file, error);
     }
   };
-  // Once for each folder, because some have thousands of files.
+  // Each folder is made once, because some have thousands of files.
   const prepared = new Set<string>();
   const prepare = (folder: string): void => {
     if (prepared.has(folder)) return;

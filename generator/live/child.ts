@@ -52,7 +52,7 @@ function report(url: string): void {
   const found = fileURLToPath(url.replace(/[?#].*$/, ''));
   if (imported.has(found) || /[\\/]node_modules[\\/]/.test(found)) return;
   imported.add(found);
-  // At once: the file may contain an endless loop.
+  // The file is reported at once, since it may contain an endless loop.
   send({ kind: 'imports', file: found });
 }
 

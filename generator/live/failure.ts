@@ -95,7 +95,7 @@ function callsOf(error: unknown): LiveFailure['calls'] {
   });
 }
 
-/** `undefined` for what is not a file, such as `node:net`. */
+/** The path of a file; `undefined` for another address, such as `node:net`. */
 function fileOf(where: string): string | undefined {
   if (where.startsWith('file:')) return fileURLToPath(where.replace(/[?#].*$/, ''));
   return path.isAbsolute(where) ? where : undefined;

@@ -108,7 +108,7 @@ export class Live {
     };
   }
 
-  /** Not part of `state`, which is shown. */
+  /** The control is not part of `state`, which is shown. */
   get control(): ServedControl | undefined {
     return this.#control;
   }

@@ -87,7 +87,7 @@ async function read(file: string, options: LoadOptions, limits: Limits, problems
 
 interface Changed extends Pick<Description, 'textAt'> {
   readonly root: Json;
-  /** The overlays. */
+  /** The sources of the overlays. */
   readonly sources: readonly Source[];
 }
 

@@ -38,7 +38,7 @@ function resolveFrom(root: string, specifier: string): string | undefined {
     try {
       return createRequire(from).resolve(specifier);
     } catch {
-      // Not installed there.
+      // Prism is not installed in this folder.
     }
   }
   return undefined;

@@ -2,7 +2,7 @@
 import { numberText, periodText, type RateLimitFacts, requestsText } from '@octavo/runtime/facts';
 import { groupBy } from '../base/group-by.ts';
 
-/** Whose requests a limit can count together. */
+/** The callers whose requests a limit can count together. */
 export const COUNTED = ['user', 'app', 'account', 'token', 'address'] as const;
 
 export interface RateLimit extends RateLimitFacts {

@@ -205,7 +205,7 @@ export type SecurityRequirement = readonly { readonly scheme: string; readonly s
 
 /** `x-pagination`; see docs/extensions.md. */
 export interface Pagination {
-  /** Printed as it is. */
+  /** The facts that generated code prints as they are. */
   readonly facts: PaginationFacts;
   /** The schema of one item; `undefined` where the document has none. */
   readonly item: Schema | undefined;
@@ -216,7 +216,7 @@ export interface LeftOutOperation extends Operation {
   readonly kind: 'operation' | 'webhook';
   /** Key under `paths` or `webhooks`. */
   readonly key: string;
-  /** Why, as a sentence. */
+  /** The reason, as a sentence. */
   readonly reason: string;
 }
 

@@ -69,7 +69,7 @@ function run(task: RecheckTask): Promise<ReadonlyMap<number, Verdict>> {
 
 function readStored(file: string): Stored | undefined {
   try {
-    // Only `store` writes it.
+    // Only `store` writes the file.
     return JSON.parse(readFileSync(file, 'utf8')) as Stored;
   } catch {
     return undefined;

@@ -41,7 +41,7 @@ export interface Run {
   /** The thread that makes `schema.ts`; absent where the project has no `schema.ts`. */
   readonly worker: SchemaWorker | undefined;
   readonly check: boolean;
-  /** See `GenerateOptions`. */
+  /** The option `ahead` of `GenerateOptions`. */
   readonly ahead: boolean;
   readonly signal: AbortSignal | undefined;
   readonly onProgress: ((what: string, long: boolean) => void) | undefined;

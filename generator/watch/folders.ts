@@ -49,7 +49,7 @@ export class FolderWatch {
   #watch(folder: string): boolean {
     try {
       const watcher = watch(folder, (_event, name) => {
-        // Some systems give no name.
+        // Some systems do not name the file that has changed.
         if (name === null || this.#files().has(path.join(folder, name))) this.#onEvent();
       });
       watcher.on('error', () => this.#drop(folder));

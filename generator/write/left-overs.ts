@@ -3,7 +3,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { systemCode } from '../base/error.ts';
 
-/** Milliseconds that no run takes. */
+/** A time in milliseconds that is longer than any run takes. */
 export const longestRun = 10 * 60_000;
 
 const temporaryPattern = /^\.octavo-(\d+)-.+\.tmp$/;

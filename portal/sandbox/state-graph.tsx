@@ -114,7 +114,7 @@ function pathOf(from: Box, to: Box): string {
     const isDown = to.y > from.y;
     const [x, y1, y2] = [from.x + WIDTH / 2, isDown ? from.y + HEIGHT : from.y, isDown ? to.y - 3 : to.y + HEIGHT + 3];
     if (Math.abs(to.y - from.y) <= HEIGHT + GAP_Y) return `M${x} ${y1} L${x} ${y2}`;
-    // Around the boxes between them.
+    // The line goes around the boxes between the two.
     const [side, start, end] = [from.x + WIDTH, from.y + middle, to.y + middle];
     return `M${side} ${start} C${side + GAP_X / 2} ${start} ${side + GAP_X / 2} ${end} ${side + 3} ${end}`;
   }

@@ -5,7 +5,7 @@ export function toBase64url(text: string): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** @throws for what is not base64url, or not UTF-8 */
+/** @throws {Error} for a text that is not base64url, or not UTF-8 */
 export function fromBase64url(encoded: string): string {
   const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
   return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(binary, (sign) => sign.charCodeAt(0)));

@@ -69,7 +69,7 @@ function startSearch(button: HTMLButtonElement): void {
   };
   button.hidden = false;
   button.addEventListener('click', () => void open());
-  // Before Redocly's own keys.
+  // The listener runs before those of Redocly's page.
   const onKey = (event: KeyboardEvent): void => {
     const hasControl = event.ctrlKey || event.metaKey;
     if (event.altKey || isTyping(event.target) || (hasControl ? event.key.toLowerCase() !== 'k' : event.key !== '/')) return;

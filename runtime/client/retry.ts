@@ -85,7 +85,7 @@ function withKey(call: Call): Call {
 interface Outcome<T> {
   readonly value?: T;
   readonly error?: unknown;
-  /** Absent where there was none. */
+  /** The response; absent where there was none. */
   readonly response: Response | undefined;
 }
 

@@ -130,7 +130,7 @@ export interface ErrorTemplate {
   readonly title?: string;
   /** `{detail}` of a refusal that has none of its own. */
   readonly detail?: string;
-  /** Absent where `body` is. */
+  /** Absent where `body` is absent. */
   readonly contentType?: string;
   /** Absent: media type and body are those of the next template that is for the fault. */
   readonly body?: unknown;

@@ -2,7 +2,7 @@
 
 /** A row of `x-limits`: how many requests may be made in how long. */
 export interface RateLimitFacts {
-  /** Whose requests are counted together: `user`, `app`. */
+  /** The callers whose requests are counted together: `user`, `app`. */
   readonly per: string;
   /** Requests that may be made in `seconds`. */
   readonly limit: number;

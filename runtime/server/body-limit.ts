@@ -15,7 +15,7 @@ export function bodyLimits(limit: BodyLimit = BODY_BYTES): (name: string) => num
   return (name) => (Object.hasOwn(limit, name) ? (limit[name] ?? other) : other);
 }
 
-/** @throws {ConfigurationError} for a limit that is no number of bytes, and for a name that no operation has */
+/** @throws {ConfigurationError} for a limit that is not a number of bytes, and for a name that no operation has */
 export function checkBodyLimits(limit: BodyLimit | undefined, service: string, names: readonly string[]): void {
   const limits = typeof limit === 'object' ? limit : { default: limit ?? BODY_BYTES };
   for (const [name, bytes] of Object.entries(limits)) {

@@ -16,7 +16,7 @@ export interface ServerContext<Principal = unknown> {
   readonly url: string;
   /** The entry of `x-aliases` that the request used; absent for the declared method and path. */
   readonly alias?: RouteAlias;
-  /** Also in the response to a fault, and passed to `onError`. */
+  /** The response to a fault has it too, and `onError` gets it. */
   readonly requestId: string;
   /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal;

@@ -5,7 +5,7 @@ let count = 0;
 
 /** A unique identifier in the form of a UUID. It is not a secret: the next one can be guessed. */
 export function nextRequestId(): string {
-  // Not at import, when some platforms have no randomness.
+  // This is not done at import, when some platforms have no randomness.
   prefix ??= crypto.randomUUID().slice(0, 24);
   count = (count + 1) % 2 ** 48;
   return prefix + count.toString(16).padStart(12, '0');

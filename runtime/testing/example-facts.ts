@@ -29,7 +29,7 @@ export interface ExampleFacts {
 
 type Section<T> = Readonly<Record<string, T>>;
 
-/** Absent members are empty. */
+/** The facts as generated code writes them: members that are empty are absent. */
 interface Written {
   readonly schemas?: Section<ExampleSchema>;
   readonly headers?: Section<ExampleSchema>;

@@ -55,7 +55,7 @@ function decimals(value: number): number {
   return Math.min(20, Math.max(0, (digits.split('.')[1] ?? '').length - Number(exponent)));
 }
 
-/** In decimal: 3 × 0.1 is 0.3. */
+/** Multiplies in decimal, so that 3 × 0.1 is 0.3. */
 function times(count: number, step: number): number {
   const product = count * step;
   return positiveZero(Math.abs(product) < 1e21 ? Number(product.toFixed(decimals(step))) : product);

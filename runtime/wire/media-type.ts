@@ -52,7 +52,7 @@ export function isRange(contentType: string): boolean {
  */
 export function matchContent<T>(contents: Readonly<Record<string, T>>, contentType: string): readonly [string, T, string?] | undefined {
   const essence = essenceOf(contentType);
-  // No such name is inherited.
+  // No object inherits a member with a slash in its name.
   const exact = contents[essence];
   if (exact !== undefined) return [essence, exact];
   return essence === '' ? undefined : Object.entries(contents).find(([declared]) => essenceOf(declared) === essence);

@@ -29,7 +29,7 @@ export interface FirstCall {
   readonly project: Project;
   readonly document: ProjectDocument;
   readonly service: Service;
-  /** The simplest one. */
+  /** The simplest operation to call. */
   readonly operation: Operation;
   /** The address of its mock under `octavo dev`. */
   readonly mock: string;

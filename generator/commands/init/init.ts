@@ -96,7 +96,7 @@ interface Added {
 }
 
 async function addExample(folder: string, { layout }: SetUp, files: Files, context: Context): Promise<Added> {
-  // The configuration imports it.
+  // The configuration imports the package `octavo`.
   if (findPackage(folder, 'octavo') === undefined) {
     context.message(
       `${layout.example} is left out, since \`octavo\` is not installed here: run \`octavo init --example\` again when it is.`,
@@ -147,7 +147,7 @@ function report({ folder, files: { created, kept }, advice, example, uses }: Don
 /** A longer command does not move what stands beside the others. */
 const WIDEST_STEP = 60;
 
-/** Only what is not done, each with what it does. */
+/** The next steps that are not done yet, each with its command. */
 function nextSteps(folder: string, example: string | undefined): (readonly [step: string, about: string])[] {
   const runner = example?.startsWith('npx tsx ') === true ? ['tsx'] : [];
   return [

@@ -43,7 +43,7 @@ function ofSameTag({ response }: Exchange, after: Exchange): Fault[] {
   const expected = `the status 304 with \`ETag: ${tag}\`, without a body`;
   if (response.status !== 304) {
     const now = response.headers.get('etag');
-    // Something may have changed since.
+    // Another client may have changed the resource since.
     if (isSuccess(response.status) && now !== null && now !== tag) return [];
     return [{ message: `\`If-None-Match\` with the \`ETag\` of the response is answered with ${response.status}.`, expected }];
   }

@@ -12,7 +12,7 @@ export const refusesCredential: Check = {
     if (!isScope && !intent.by.startsWith('credential-')) return undefined;
     const { status } = response;
     if (status >= 500 || status === 403 || (!isScope && status === 401)) return [];
-    // 404 hides that there is something.
+    // A 404 hides that the resource exists.
     if (status === 404 || [...(operation.errors ?? []), ...service.errors].some((one) => answers(one, status, isScope))) return [];
     return [
       {

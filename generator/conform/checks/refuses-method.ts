@@ -43,7 +43,7 @@ export const refusesMethod: Check = {
   },
 };
 
-/** Without the query and the fragment that tell operations apart: a path has the methods of all of them. */
+/** The path without the query and the fragment that tell operations apart: a path has the methods of all of them. */
 function pathOf({ path, sentPath = path }: Operation): string {
   return sentPath;
 }

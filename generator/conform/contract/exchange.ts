@@ -32,7 +32,7 @@ export type UntimedResponse = Omit<WireResponse, 'timing'>;
 /** Why there is no response. `unreachable`: no connection; `reset`: the connection ended early; `timeout`: none within the time limit. */
 export interface Failure {
   readonly kind: 'unreachable' | 'reset' | 'timeout' | 'malformed' | 'thrown';
-  /** One sentence. */
+  /** The reason, as one sentence. */
   readonly message: string;
 }
 

@@ -20,5 +20,5 @@ export interface ConformanceSettings<Values extends object = object, Id extends 
   };
 }
 
-/** Without those that are undefined, such as a variable of the environment that is not set. */
+/** The values without those that are undefined, such as a variable of the environment that is not set. */
 type Optional<Values> = { readonly [K in keyof Values]?: Values[K] | undefined };

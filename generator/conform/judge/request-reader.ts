@@ -13,7 +13,7 @@ export type RequestVerdict =
 interface Refused {
   readonly accepted: false;
   readonly status: number;
-  /** One sentence. */
+  /** The reason of the refusal, as one sentence. */
   readonly reason: string;
   /** JSON pointers into the input that the refusal names: `/body/title`. */
   readonly pointers: readonly string[];
@@ -48,7 +48,7 @@ export function createRequestReader(
       },
     ]),
   );
-  // Without security, since only the service knows whether a credential is good; without `x-errors`, so that refusals can be read.
+  // The server has no security, since only the service knows whether a credential is good, and no `x-errors`, so that refusals can be read.
   const routes = service.operations.map((operation): Route => {
     const { security: _security, errors: _errors, ...row } = compiled.rowOf(operation);
     const lenient = operation.lenientType === undefined ? {} : { lenientType: true };

@@ -7,7 +7,7 @@ import { changedAt, REMOVED } from './pointer.ts';
 /** RFC 9110 section 13.1. */
 const CONDITIONS: ReadonlySet<string> = new Set(['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'if-range']);
 
-/** JSON pointers into the input. */
+/** The parameters that make a request conditional, as JSON pointers into the input. */
 export function conditionsOf({ parameters }: Operation): readonly string[] {
   return parameters
     .filter(({ in: where, name, required }) => where === 'header' && !required && CONDITIONS.has(name.toLowerCase()))

@@ -43,7 +43,7 @@ function withContentType(schema: ExampleSchema, contentType: string | undefined)
   return { allOf: [schema, { properties: { contentType: { const: literal } }, required: ['contentType', 'body'] }] };
 }
 
-/** Without the media type where it is the one that clients send by default. */
+/** The input without its media type, where clients send that one by default. */
 function withoutDefault(input: Input, operation: Operation): Input {
   const { contentType, ...rest } = input;
   return contentType === operation.body?.contents[0]?.contentType ? rest : input;

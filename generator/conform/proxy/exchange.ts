@@ -53,7 +53,7 @@ function locationOf(operation: Operation, verdict: RequestVerdict | undefined, c
 }
 
 interface Shown {
-  /** Without credentials. */
+  /** The request without credentials. */
   readonly request: Case['request'];
   /** Headers with credentials. */
   readonly sent: Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ interface Used {
 
 export interface CoverageCounts {
   readonly operations: Used;
-  /** Declared ones. */
+  /** The declared statuses. */
   readonly statuses: Used;
   readonly parameters: Used;
   readonly branches: Used;

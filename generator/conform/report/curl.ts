@@ -53,7 +53,7 @@ export function hidden(text: string, secrets: readonly string[]): string {
     .reduce((shown, secret) => shown.replaceAll(secret, '$CREDENTIAL'), text);
 }
 
-/** In single quotes; control characters as `$'…'` has them. */
+/** Quotes a text for a shell: in single quotes, with control characters as `$'…'` has them. */
 function quoted(text: string): string {
   if (!/[\p{Cc}\p{Cf}]/u.test(text)) return `'${text.replaceAll("'", "'\\''")}'`;
   const escaped = text

@@ -34,7 +34,7 @@ export interface SequenceOptions {
   readonly seed: number;
   /** Sequences by chance for each resource. */
   readonly runs: number;
-  /** Also where the service does not seem to keep what it creates. */
+  /** Whether sequences run also where the service does not seem to keep what it creates. */
   readonly isForced: boolean;
   readonly hasOther: boolean;
   /** Ends the sequences. */

@@ -8,7 +8,7 @@ import { pointerTo, valueAt } from './pointers.ts';
 export interface Inputs {
   /** 0: the examples of the document. Others: a valid input by chance, with all that is optional where the number is even. */
   of(operation: Operation, variant: number): Input | undefined;
-  /** Only what is required: for lists, since what is optional may leave items out. */
+  /** The input with nothing but what is required. Lists need it, since an optional parameter may leave items out. */
   least(operation: Operation): Input | undefined;
 }
 
@@ -37,7 +37,10 @@ export function idempotencyHeader({ parameters }: Operation): Parameter | undefi
   return parameters.find((one) => one.in === 'header' && /^x?idempotency(?:key|token)$/.test(plain(one.name)));
 }
 
-/** Without optional parameters: some make an operation conditional (`If-Match`), a trial (`dryRun`), or leave out a part of the answer. `kept` stays. */
+/**
+ * The input without optional parameters: some make an operation conditional (`If-Match`), a trial (`dryRun`), or leave out a part of the answer.
+ * `kept` stays.
+ */
 export function withoutOptions(operation: Operation, input: Input, kept?: Parameter): Input {
   return operation.parameters
     .filter((one) => !one.required && one !== kept && one.in !== 'querystring')

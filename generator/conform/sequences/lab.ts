@@ -13,7 +13,7 @@ export interface Step {
   readonly operation: Operation;
   /** One phrase: `read after delete`. */
   readonly says: string;
-  /** Without the bound values. */
+  /** The input without the values of earlier answers. */
   readonly input: Input | undefined;
   readonly bound?: readonly Bound[];
   readonly credential?: CredentialUse;

@@ -3,7 +3,7 @@
 /** Properties that identify what has them, the likeliest first. */
 const IDENTIFIERS: readonly string[] = ['id', 'uuid', 'guid', 'key', 'slug', 'code', 'handle', 'number', 'sid', 'ref', 'reference', 'name'];
 
-/** Without case and separators: `Book-Id` becomes `bookid`. */
+/** The name without case and separators: `Book-Id` becomes `bookid`. */
 export function plain(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

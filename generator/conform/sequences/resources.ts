@@ -32,7 +32,7 @@ export interface Resource {
   readonly list?: Lister;
 }
 
-/** In the order of the document. */
+/** The resources of a service, in the order of the document. */
 export function resourcesOf(service: Service, edges: readonly Edge[]): readonly Resource[] {
   return service.operations.flatMap((create) => resourceOf(service, create, edges) ?? []);
 }

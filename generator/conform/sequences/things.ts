@@ -48,7 +48,7 @@ export class Things {
     return this.#equipment.inputs;
   }
 
-  /** For the steps of a new sequence. */
+  /** A lab for the steps of a new sequence. */
   lab(): Lab {
     this.#newest = new Lab(this.#equipment);
     return this.#newest;

@@ -120,7 +120,7 @@ function withParts(content: MediaContent, value: JsonValue): HeldValue {
   ) as HeldValue;
 }
 
-/** The members that are there. */
+/** The members that are not `undefined`. */
 function optional<T extends object>(members: T): { readonly [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
 }

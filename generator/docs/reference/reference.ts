@@ -49,7 +49,7 @@ export async function redoclyPage(options: ReferenceOptions): Promise<string> {
   return await cachedPage(cache, [redocly.version, title, config, document], () => build(options, { title, config, document }));
 }
 
-/** All that Redocly reads. */
+/** The parts of a document that Redocly reads. */
 interface Input {
   readonly title: string;
   readonly config: string;

@@ -1,6 +1,6 @@
 // Sanitises the HTML in Markdown texts of a document: simple markup stays, and everything else is shown as text.
 
-/** They keep no attributes, but for the address of a link. */
+/** The elements that are kept, without attributes but for the address of a link. */
 const ALLOWED = new Set(
   [
     'a abbr b blockquote br caption code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i ins kbd li mark ol p pre q s samp small span strike',

@@ -18,7 +18,7 @@ export interface FileRow {
   readonly isMade?: (service: Service, options: EmitOptions) => boolean;
 }
 
-/** In the order in which `index.ts` exports them: a name that two files export comes from the first. */
+/** The files in the order in which `index.ts` exports them: a name that two files export comes from the first. */
 const FILES = {
   types: { holds: 'the types of schemas', split: 'each', offered: true },
   operations: { holds: 'the input, the result and the facts of each operation', split: 'each', offered: true },

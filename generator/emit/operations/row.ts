@@ -16,7 +16,7 @@ export interface Row {
   readonly uses: readonly Constant[];
 }
 
-/** In the order in which a file declares them. */
+/** The types of constants, in the order in which a file declares them. */
 export const KINDS = ['XmlShape', 'Parameter', 'readonly ResponseHeader[]', 'OperationResponse'] as const;
 
 export interface Constant extends Row {

@@ -2,7 +2,7 @@
 import { securityTraits } from '../../model/security-kinds.ts';
 import type { Operation, SecurityScheme, Service } from '../../model/service.ts';
 
-/** In the order of the document. */
+/** The schemes that operations use, in the order of the document. */
 export function usedSchemes({ securitySchemes }: Service, operations: readonly Operation[]): SecurityScheme[] {
   const used = new Set(operations.flatMap((operation) => operation.security.flatMap((all) => all.map(({ scheme }) => scheme))));
   return securitySchemes.filter((scheme) => used.has(scheme.name));

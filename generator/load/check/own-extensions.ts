@@ -12,7 +12,7 @@ interface OwnExtension {
   readonly rows: readonly ObjectName[];
   /** Whether the value was meant for Octavo. What is wrong inside such a value is reported by the model, as an error. */
   isOurs(value: Json, row: ObjectName): boolean;
-  /** How it is written. */
+  /** How to write the extension, as a sentence. */
   readonly fix: string;
   /** For a name that no other tool is known to use: what a warning says where the extension has no effect. */
   readonly misplaced?: { readonly where: string; readonly fix: string };

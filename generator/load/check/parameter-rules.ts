@@ -19,7 +19,7 @@ const styles31: ReadonlyMap<string, readonly string[]> = new Map([
 /** OpenAPI 3.2.0, sections 4.12.1 (Parameter Locations) and 4.12.3 (Style Values). */
 const styles32: ReadonlyMap<string, readonly string[]> = new Map([...styles31, ['cookie', ['form', 'cookie']], ['querystring', []]]);
 
-/** The values of `style` that a place allows; `undefined` for what is no place. */
+/** The values of `style` that a place allows; `undefined` where there is no such place. */
 export function stylesOf(version: Version, where: Json | undefined): readonly string[] | undefined {
   return typeof where === 'string' ? stylesIn(version).get(where) : undefined;
 }

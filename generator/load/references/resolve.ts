@@ -150,7 +150,7 @@ async function resolve(state: State, reference: Reference): Promise<Target | und
     found = find(library, ref, base);
   }
   if (found.kind === 'fault') {
-    // The model says that a requirement leads to no scheme, and sees to it that nobody is let in for that.
+    // The model reports that a requirement leads to no scheme, and refuses every caller where that is so.
     if (reference.isRequirement === true) return undefined;
     problems.add(unresolved(reference, found, document));
     return undefined;

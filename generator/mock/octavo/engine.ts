@@ -126,7 +126,7 @@ export async function createEngine(written: Service, options: JudgeOptions): Pro
     maxBodyBytes: BODY_BYTES,
     maxTargetLength: TARGET_LENGTH,
     onError: () => {},
-    // Its body is not sent.
+    // The mock sends another body for this error.
     errors: ({ kind }: Fault) => (kind === 'internal-error' ? { contentType: 'text/plain', body: '' } : undefined),
     security: Object.fromEntries(service.securitySchemes.map(({ name }) => [name, anyone])),
   });
@@ -153,7 +153,7 @@ async function refusal({ given }: EngineAsk, answer: ServerAnswer, service: Serv
   const { status, fault } = answer;
   // Without a fault, the server answered by itself, as it does OPTIONS.
   if (given !== undefined && fault === undefined) return { kind: 'kept' };
-  // Prism refused it too.
+  // Prism refused the request too.
   if (given?.refused !== undefined && fault !== undefined) {
     const isByPath = service.operations.every(({ sentPath }) => sentPath === undefined);
     const isLeftOut = service.leftOut.length > 0 && [404, 405, 501].includes(status) && given.status !== status;

@@ -110,7 +110,7 @@ function rowsAt(level: Level, key: string): readonly Row[] | undefined {
   return found === undefined ? undefined : level.get(found);
 }
 
-/** In the order in which a reader looks for a status. */
+/** The templates of a level, in the order in which a reader looks for a status. */
 function templatesOf(level: Level): ErrorTemplate[] {
   const keys = [...level.keys()].sort((one, other) => precisionOf(other) - precisionOf(one) || (one < other ? -1 : one > other ? 1 : 0));
   return keys.flatMap((status) => (level.get(status) ?? []).map((row) => ({ status, ...row })));

@@ -32,7 +32,7 @@ interface Unchanged {
 /** The parts of a request that a fault can be in. A fault in none of them has no issues. */
 const PARTS = ['/path', '/query', '/header', '/cookie', '/querystring', '/body'];
 
-/** Those that a server answers itself, and those that handlers refuse with most. */
+/** The statuses that a server answers by itself, and those that handlers refuse with most. */
 const STATUSES: readonly number[] = [...new Set([...FAULT_KINDS.values(), 409, 422, 429, 503])].sort();
 
 /** The statuses that a key under `responses` is for. */

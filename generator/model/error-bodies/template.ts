@@ -69,7 +69,7 @@ export function samplesFor(statuses: readonly number[]): Sample[] {
 
 /** Where a part of a body stands. */
 export interface Standing {
-  /** In an item of a list of issues. */
+  /** Whether the member stands in an item of a list of issues. */
   readonly ofIssue: boolean;
   /** A list of issues that is empty is left out, which is fine only where it is not required. */
   readonly mayBeAbsent: boolean;

@@ -45,7 +45,7 @@ export function serviceTypes(name: string): string[] {
   return [...[...endings, ...webhooks, ...callbacks].map((ending) => `${name}${ending}`), `Required${name}Handlers`];
 }
 
-/** Constants and functions likewise. */
+/** Constants and functions that the files of a service declare for themselves, by the service's name. */
 export function serviceValues(name: string): string[] {
   const made = ['Client', 'Server', 'WebhookReceiver', 'WebhookSender', 'CallbackReceiver', 'CallbackSender'].map(
     (ending) => `create${name}${ending}`,

@@ -59,7 +59,7 @@ export function callbackWords({ key, owners = [] }: OperationSource, keys: Reado
 
 export interface CallbackAddress {
   readonly address: Template;
-  /** Its operations, without those that are left out. */
+  /** The operations that send it, without those that are left out. */
   readonly owners: readonly OperationSource[];
 }
 

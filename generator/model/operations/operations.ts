@@ -170,7 +170,10 @@ export function finishOperation(
   };
 }
 
-/** Its `operationId`, unless one that stands at two paths has it already; else its method and path, or the key of a webhook or callback. */
+/**
+ * The id of an operation: its `operationId`, unless one that stands at two paths has it already; else its method and path, or the key of a webhook or
+ * callback.
+ */
 export function idOf(source: OperationSource, taken: Set<string>): string {
   const written = operationId(source);
   const plain = source.kind === 'operation' ? `${source.method} ${source.path}` : source.key;

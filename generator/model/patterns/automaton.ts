@@ -24,7 +24,7 @@ export interface Loop {
 
 export interface Automaton {
   readonly positions: readonly Position[];
-  /** In the order in which they can be passed. */
+  /** The loops in the order in which they can be passed. */
   readonly loops: readonly Loop[];
   /** The positions that match the first character. */
   readonly first: ReadonlyMap<number, 1 | 2>;

@@ -88,7 +88,7 @@ function withoutEnds(automaton: Automaton): Automaton {
   return { ...automaton, positions: automaton.positions.map((position) => ({ ...position, isEnd: false })) };
 }
 
-/** In how many ways a text can be read by the positions outside of loops: a bound for what alternatives with a common beginning cost. */
+/** The number of ways in which a text can be read by the positions outside of loops: a bound for what alternatives with a common beginning cost. */
 function waysOutsideLoops({ positions, first }: Automaton): number {
   const best: number[] = positions.map(() => 1);
   let most = choices(first, positions);

@@ -40,7 +40,7 @@ const MOST_BINDINGS = 1_000_000;
 export interface Bound {
   /** The nodes that were made, each with the schema that is written there. */
   readonly variants: ReadonlyMap<Draft, Schema>;
-  /** Those that need a name, since they lead back to themselves. */
+  /** The variants that need a name, since they lead back to themselves. */
   readonly named: ReadonlyMap<Schema, Variant>;
 }
 

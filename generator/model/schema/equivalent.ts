@@ -31,7 +31,7 @@ function isSame(left: unknown, right: unknown, field: string, at: { readonly bud
   if (Array.isArray(left) && Array.isArray(right)) {
     return left.length === right.length && left.every((value, index) => isSame(value, right[index], field, at));
   }
-  // Dynamic references and whatever else is no keyword of JSON Schema: equal only where they are one.
+  // Dynamic references, and other fields that are not keywords of JSON Schema, are equal only where they are one object.
   return left === right || (Object.hasOwn(keywords, field) && textOf(left) === textOf(right));
 }
 

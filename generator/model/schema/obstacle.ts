@@ -23,12 +23,12 @@ import {
 } from './types.ts';
 import { isPlainRef } from './walk.ts';
 
-/** In the keywords themselves. */
+/** An obstacle in the schema's own keywords. */
 interface OwnObstacle {
   readonly kind: 'own';
   /** `object` where values of other types may match. */
   readonly of: 'value' | 'object' | 'array';
-  /** Without the full stop. */
+  /** The reason, without its full stop. */
   readonly why: string;
   readonly fix: string;
   readonly related: readonly { readonly message: string; readonly location: Location }[];

@@ -5,7 +5,7 @@ import type { JsonType, Schema } from '../schema/schema.ts';
 import { intendedTypes, STRING } from '../schema/types.ts';
 import { reachable, schemasIn } from '../schema/walk.ts';
 
-/** Those with two texts or more, and nothing else but `null`, that no union, condition or `contains` depends on. */
+/** The enumerations with two texts or more, and nothing else but `null`, that no union, condition or `contains` depends on. */
 export function openable(schemas: ReadonlySet<Schema>): Set<Schema> {
   const found = new Set([...schemas].filter(isListOfTexts));
   if (found.size === 0) return found;

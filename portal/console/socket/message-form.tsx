@@ -19,7 +19,7 @@ interface MessageFormProps {
   readonly connection: SocketConnection;
 }
 
-/** Its faults are shown, and it can be sent with them. */
+/** A form for one message. Faults of the message are shown, and it can be sent with them. */
 export function MessageForm({ loaded, socket, message, credentials, connection }: MessageFormProps): JSX.Element {
   const { schemas } = loaded.document;
   const { phase, kept } = connection.state();

@@ -14,7 +14,7 @@ export function RowsView({ control, names }: ViewProps): JSX.Element {
   const [chosen, setTable] = useState('');
   const [offset, setOffset] = useState(0);
   const loaded = useLoaded(async () => bodyOf(await control.listTables({ path: { service } }), 200).tables, [service], 5_000);
-  // Those of the service before stay until the new ones are there.
+  // The tables of the service before stay until the new ones are there.
   const tables = loaded.isCurrent ? (loaded.value ?? []) : [];
   const table = tables.some(({ name }) => name === chosen) ? chosen : tables[0]?.name;
   const rows = useLoaded(

@@ -6,7 +6,7 @@ import type { Example } from '../../service.ts';
 
 /** `example`, or each of `examples` that has its value in the document. */
 export function readExamples(description: Description, node: DocumentNode): Example[] {
-  // Most places have none.
+  // Most places have no examples.
   if (!isObject(node.value) || !(Object.hasOwn(node.value, 'example') || Object.hasOwn(node.value, 'examples'))) return [];
   const single = child(node, 'example').value;
   if (single !== undefined) return [{ name: 'example', value: single }];

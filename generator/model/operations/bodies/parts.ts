@@ -59,7 +59,7 @@ export function readParts(
     }
     const headers: ResponseHeader[] = [];
     for (const draft of partHeaders.get(place) ?? []) {
-      // The format itself writes them.
+      // The multipart format itself writes these headers.
       if (/^content-(?:disposition|transfer-encoding)$/i.test(draft.name)) continue;
       const header = settleHeader(draft, 'header of a part', settling.problems, settling.warned);
       if ('message' in header) return header;

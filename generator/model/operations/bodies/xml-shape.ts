@@ -116,7 +116,7 @@ class Unmapped extends Error {
 /** The state while the shape of one body is computed. */
 interface Walk {
   readonly named: Map<Schema, Described>;
-  /** Those that are not described yet: a chain of components may be longer than the stack. */
+  /** Shapes that are not described yet: a chain of components may be longer than the stack. */
   readonly queue: Described[];
   /** The named shapes that this one uses. */
   readonly uses: Set<Described>;

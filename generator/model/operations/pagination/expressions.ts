@@ -8,7 +8,7 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const SOURCE = /^\$(request|response)\.(header|query|path)\.(.+)$/s;
 const BODY = /^\$(request|response)\.body(?:#((?:\/.*)?))?$/s;
 
-/** One expression: `$request.body#/url`. `undefined` for what is none. */
+/** Reads one expression: `$request.body#/url`. `undefined` where the text is not an expression. */
 function parseExpression(text: string): Expression | undefined {
   if (text === '$url') return { from: 'url' };
   if (text === '$method') return { from: 'method' };

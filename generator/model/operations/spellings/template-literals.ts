@@ -13,7 +13,7 @@ interface Templated {
 
 /** Characters that clients leave as they are in a path (RFC 3986, section 2.3). */
 const UNRESERVED = /[\w.~-]/;
-/** Those that `allowReserved` leaves as they are in a single value. */
+/** The characters that `allowReserved` leaves as they are in a single value. */
 const RESERVED = /[!$'()*,;:=@]/;
 
 /** Warns once for each path and parameter. */
