@@ -28,7 +28,7 @@ export async function openLive(name: ServiceName, store: StorePlace, onResult?: 
         ...service,
         async seed(tables, platform) {
           await service.seed(tables, platform);
-          for (const table of service.tables) {
+          for (const { name: table } of service.tables) {
             const rows = await (tables as AnyTables).selectFrom(table).selectAll().execute();
             if (rows.length > 0) seeds.set(table, rows);
           }
