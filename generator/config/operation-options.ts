@@ -1,15 +1,14 @@
 // Reads what a configuration adds to single operations: extensions that a document which is not edited lacks, in the form that docs/extensions.md
 // gives them.
+import type { StreamFormat } from '../base/stream-formats.ts';
 import { ownExtensions } from '../load/check/own-extensions.ts';
 
 /** `x-stream` of an operation: the format of its responses of success, or options of their streams. */
 export type StreamOption =
-  | 'ndjson'
-  | 'json-seq'
-  | 'event-stream'
+  | StreamFormat
   | 'bytes'
   | {
-      readonly format?: 'ndjson' | 'json-seq' | 'event-stream' | 'bytes';
+      readonly format?: StreamFormat | 'bytes';
       readonly keepAliveSeconds?: number;
       readonly maxItemBytes?: number;
       readonly lineEnd?: 'lf' | 'crlf';

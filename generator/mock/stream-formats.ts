@@ -1,4 +1,5 @@
 // Finds how the mock writes the streams of a document: the format of each response that `x-stream` or its media type makes a stream.
+import { isStreamFormat, type StreamFormat } from '../base/stream-formats.ts';
 import type { Json, JsonObject } from '../load/description.ts';
 import { isObject } from '../load/pointer.ts';
 import { essenceOf, streamFormat, takesStream } from '../model/media-type.ts';
@@ -6,7 +7,7 @@ import { methodsOf, objectOf, target } from './reading.ts';
 
 /** Plain data, because it is sent to the process of Prism. */
 export interface StreamWriting {
-  readonly format: 'ndjson' | 'json-seq' | 'event-stream';
+  readonly format: StreamFormat;
   readonly lineEnd: '\n' | '\r\n';
   /** The end marker. */
   readonly end?: string;
@@ -33,7 +34,7 @@ export function streamFormats(document: JsonObject): StreamFormats {
 function writingOf(type: string, option: Json | undefined): StreamWriting | undefined {
   if (option === undefined) return undefined;
   const word = isObject(option) ? option.format : option;
-  const format = word === 'ndjson' || word === 'json-seq' || word === 'event-stream' ? word : streamFormat(type);
+  const format = isStreamFormat(word) ? word : streamFormat(type);
   if (format === undefined || word === 'bytes') return undefined;
   const { lineEnd, end } = objectOf(option);
   return { format, lineEnd: lineEnd === 'crlf' ? '\r\n' : '\n', ...(typeof end === 'string' ? { end } : {}) };

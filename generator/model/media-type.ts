@@ -1,5 +1,6 @@
 // Media types (RFC 9110 section 8.3.1): essence, whether one is JSON, text, binary, a form, a stream or a range. All of the generator asks here.
 import { essenceOf, isJson, isRange, isTextual } from '@octavo/runtime/facts';
+import type { StreamFormat } from '../base/stream-formats.ts';
 
 export { essenceOf, isJson, isRange, isTextual };
 
@@ -28,7 +29,7 @@ export function isMultipart(mediaType: string): boolean {
 }
 
 /** The format of a stream that a media type has by its name. */
-export function streamFormat(mediaType: string): 'ndjson' | 'json-seq' | 'event-stream' | undefined {
+export function streamFormat(mediaType: string): StreamFormat | undefined {
   const type = essenceOf(mediaType);
   const subtype = type.slice(type.indexOf('/') + 1);
   if (/^(?:x-)?(?:ndjson|jsonl|json-?lines)$/.test(subtype)) return 'ndjson';

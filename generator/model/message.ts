@@ -2,6 +2,7 @@
 import type * as runtime from '@octavo/runtime';
 import type { Comma, DeepObjectLists, PrimitiveName } from '@octavo/runtime/facts';
 import type { Location } from '../base/problem.ts';
+import type { StreamFormat } from '../base/stream-formats.ts';
 import type { Schema } from './schema/schema.ts';
 
 export type { DeepObjectLists } from '@octavo/runtime/facts';
@@ -72,9 +73,6 @@ export interface RequestBody {
   readonly description?: string;
   readonly contents: readonly MediaContent[];
 }
-
-/** How the items of a stream are separated. */
-export type StreamFormat = 'ndjson' | 'json-seq' | 'event-stream';
 
 /** How a media type's bytes are read and written: chosen at generation time, one codec of the runtime each. */
 export type BodyKind = 'json' | 'form' | 'multipart' | 'parts' | 'text' | 'xml' | 'bytes' | StreamFormat;

@@ -1,4 +1,5 @@
-// Adds an extension and a string format to a copy of the sources, in the files that CONTRIBUTING.md names and no others, and uses what follows from it.
+// Adds an extension, a string format and a keyword to a copy of the sources, in the files that CONTRIBUTING.md names and no others, and uses what
+// follows from it.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,9 +48,27 @@ const FORMAT: readonly Addition[] = [
   ['runtime/testing/formats.ts', '  uuid: {', "  slug: { check: 'isSlug', text: 'my-page', sample: (random) => word(random) },\n"],
 ];
 
+const KEYWORD: readonly Addition[] = [
+  ['generator/base/vocabulary.ts', '  contentEncoding: {', "  lacks: { holds: 'check', form: 'string', types: STRING },\n"],
+  [
+    'generator/emit/validators/checks/string.ts',
+    '  const helper = format',
+    `  const { lacks } = schema;
+  if (lacks !== undefined)
+    statements.push(
+      ...branch(holds(\`\${value}.includes(\${stringLiteral(lacks)})\`), [reportStatement(subject, 'lacks', stringLiteral(lacks), value)]),
+    );
+`,
+  ],
+  ['runtime/contract/format-issue.ts', "  minLength: 'must", "  lacks: 'must not contain #',\n"],
+  ['runtime/testing/value-checks.ts', '  pattern: (text', '  lacks: (text: string, part: string) => !text.includes(part),\n'],
+  ['test/testing/keywords.ts', '  Length: {', "  Lacks: { type: 'string', lacks: 'q' },\n"],
+];
+
 function copySources(): void {
   for (const folder of ['generator', 'runtime', 'docs'])
     cpSync(join(root, folder), join(copy, folder), { recursive: true, filter: (source) => !source.endsWith('node_modules') });
+  cpSync(join(root, 'test/testing'), join(copy, 'test/testing'), { recursive: true });
   const linked = (from: string, to: string): void => {
     mkdirSync(to, { recursive: true });
     for (const name of readdirSync(from)) if (name !== '@octavo') symlinkSync(join(from, name), join(to, name), 'junction');
@@ -103,13 +122,15 @@ async function read(operation: object, schemas: object = {}) {
 }
 `;
 
-test('an extension and a string format follow from the files that CONTRIBUTING.md names', () => {
+test('an extension, a string format and a keyword follow from the files that CONTRIBUTING.md names', () => {
   copySources();
   add(EXTENSION);
   add(FORMAT);
+  add(KEYWORD);
   for (const [what, additions] of [
     ['an extension', EXTENSION],
     ['a string format', FORMAT],
+    ['a JSON Schema keyword', KEYWORD],
   ] as const)
     expect(new Set(additions.map(([file]) => file)).size, what).toBeLessThanOrEqual(statedFiles(what));
 
@@ -117,19 +138,24 @@ test('an extension and a string format follow from the files that CONTRIBUTING.m
 const good = await read({ 'x-priority': 3 });
 const wrong = await read({ 'x-priority': -3 });
 const foreign = await read({ 'x-priority': 'high' });
-const { service } = await read({}, { Page: { type: 'string', format: 'slug' } });
+const { keywordSchemas } = await import('./test/testing/keywords.ts');
+const { service } = await read({}, { Page: { type: 'string', format: 'slug' }, Lacks: keywordSchemas.Lacks });
 const options = { importExtension: '.ts', formats: 'assert', schema: false, examples: true, runtime: '@octavo/runtime' };
 for (const [name, text] of emit(service, options)) {
   mkdirSync(dirname(join('out', name)), { recursive: true });
   writeFileSync(join('out', name), text);
 }
-const { validatePage } = await import('./out/validators.ts');
-const { examplePage } = await import('./out/examples.ts');
+const { validatePage, validateLacks } = await import('./out/validators.ts');
+const { examplePage, exampleLacks } = await import('./out/examples.ts');
+const { formatIssue } = await import('@octavo/runtime');
+const issues = [];
+validateLacks('aqua', issues);
 console.log(JSON.stringify({
   priority: good.service.operations[0].priority,
   isOption: operationOptions.includes('x-priority'),
   codes: [...wrong.codes, ...foreign.codes],
   valid: ['my-page', 'My Page', examplePage()].map((text) => validatePage(text, [])),
+  lacks: [validateLacks(exampleLacks(), []), ...issues.map(formatIssue)],
 }));
 `);
   expect(found).toEqual({
@@ -137,5 +163,6 @@ console.log(JSON.stringify({
     isOption: true,
     codes: ['priority-invalid', 'extension-foreign'],
     valid: [true, false, true],
+    lacks: [true, 'The value must not contain q.'],
   });
 });

@@ -1,6 +1,7 @@
 // The sample with curl: one command, which a POSIX shell runs.
 
 import { jsonText } from '../../base/exact.ts';
+import { isStreamFormat } from '../../base/stream-formats.ts';
 import { isMembers } from '../../emit/held/held-value.ts';
 import { concreteType, isJson, isQueryForm } from '../../model/media-type.ts';
 import type { JsonValue } from '../../model/schema/schema.ts';
@@ -67,6 +68,8 @@ function credentialOptions(service: Service, operation: Operation): { readonly c
 function curlBody(content: MediaContent, value: JsonValue): string[] {
   const fields = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
   const files = fileFields(content.schema);
+  if (isStreamFormat(content.kind))
+    return [`-H ${shellWord(`Content-Type: ${concreteType(content)}`)}`, `--data-binary ${shellWord(streamText(content, value))}`];
   switch (content.kind) {
     case 'multipart':
       return fields.flatMap(([name, item]) => {
@@ -80,10 +83,6 @@ function curlBody(content: MediaContent, value: JsonValue): string[] {
       });
     case 'form':
       return fields.map(([name, item]) => `--data-urlencode ${shellWord(`${name}=${plainText(item as JsonValue)}`)}`);
-    case 'ndjson':
-    case 'json-seq':
-    case 'event-stream':
-      return [`-H ${shellWord(`Content-Type: ${concreteType(content)}`)}`, `--data-binary ${shellWord(streamText(content, value))}`];
     case 'xml':
       return [`-H ${shellWord(`Content-Type: ${concreteType(content)}`)}`, '--data-binary @body.xml'];
     case 'parts':

@@ -1,4 +1,5 @@
 // Prints the types of one operation: the input that a caller passes and a handler gets, and the result as a union on `status`.
+import { isStreamFormat } from '../../base/stream-formats.ts';
 import { essenceOf, isRange, mustBeNamed } from '../../model/media-type.ts';
 import type { Callback, MediaContent, Operation, ParameterIn, Response, Webhook } from '../../model/service.ts';
 import type { Imports } from '../files/imports.ts';
@@ -122,6 +123,7 @@ function mediaTypeOf({ contentType }: MediaContent): Type {
 
 /** The type of a body: the value that the codec of its media type reads and writes. */
 function contentType(content: MediaContent, scope: OperationScope): Type {
+  if (isStreamFormat(content.kind)) return atom(`${scope.imports.global('AsyncIterable')}<${inline(itemType(content, scope))}>`);
   switch (content.kind) {
     case 'bytes':
       return atom(content.streamed === true ? scope.imports.type('runtime', 'ByteSource') : scope.imports.global('Blob'));
@@ -134,10 +136,6 @@ function contentType(content: MediaContent, scope: OperationScope): Type {
     case 'xml':
     case 'parts':
       return content.schema === undefined ? UNKNOWN : scope.types.of(content.schema);
-    case 'ndjson':
-    case 'json-seq':
-    case 'event-stream':
-      return atom(`${scope.imports.global('AsyncIterable')}<${inline(itemType(content, scope))}>`);
   }
 }
 

@@ -1,4 +1,5 @@
 // Prints `transforms.ts`: for each schema the changes between the value on the wire and the value that users hold, and for each operation its conversion.
+import { isStreamFormat } from '../../base/stream-formats.ts';
 import { needsMatch } from '../../model/media-type.ts';
 import { engineFor, type PatternOption } from '../../model/patterns/engine.ts';
 import type { Schema } from '../../model/schema/schema.ts';
@@ -255,7 +256,7 @@ function inputPart(operation: Operation, file: File): Expression | undefined {
 }
 
 function streamPart(content: MediaContent, hint: string, file: File): Expression | undefined {
-  if (content.kind !== 'ndjson' && content.kind !== 'json-seq' && content.kind !== 'event-stream') return undefined;
+  if (!isStreamFormat(content.kind)) return undefined;
   const item = content.schema === undefined ? undefined : partOf(content.schema, hint, file);
   return item === undefined ? undefined : call(file, 'streamTransform', item);
 }

@@ -1,4 +1,5 @@
 // Media types of a body → how its bytes are read and written, and the schema of what they say (OpenAPI 3.1, Media Type Object).
+import { isStreamFormat, type StreamFormat } from '../../../base/stream-formats.ts';
 import type { Description } from '../../../load/description.ts';
 import { type Cause, child, type DocumentNode, dereference, members, optional } from '../../document-node.ts';
 import {
@@ -17,7 +18,7 @@ import type { SchemaGraph } from '../../schema/graph.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { ARRAY, intendedTypes, OBJECT, STRING } from '../../schema/types.ts';
 import { isSilent, targetOf } from '../../schema/walk.ts';
-import type { BodyKind, Example, MediaContent, StreamFormat, StreamOptions } from '../../service.ts';
+import type { BodyKind, Example, MediaContent, StreamOptions } from '../../service.ts';
 import { type HeaderDraft, readHeaders } from '../parameters/headers.ts';
 import type { Settling } from '../settling.ts';
 import { type BodyFiles, isBinaryText, withFileParts, withFiles } from './body-files.ts';
@@ -92,21 +93,20 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
   const kind = named === 'multipart' && isSequence(contentType, node, schema) ? 'parts' : named;
   let encoding: MediaContent['encoding'];
   if (kind === 'parts') return settleParts(draft, settling);
+  if (isStreamFormat(kind)) {
+    if (kind !== 'ndjson' && asked?.options.lineEnd !== undefined)
+      return cause(`\`lineEnd\` of \`x-stream\` applies to ndjson, not to ${kind}.`, streamNode);
+    return settleStream(draft, kind, asked?.options ?? {}, events, (message, fix) => {
+      const { schema: whole } = draft;
+      if (whole === undefined || warned.has(whole)) return;
+      warned.add(whole);
+      const location = { ...child(node, 'schema').location, at: 'key' } as const;
+      problems.add({ code: 'keyword-without-effect', severity: 'warning', message, fix, location });
+    });
+  }
   switch (kind) {
     case undefined:
       return cause(`${contentType} is written as text, but its schema describes something else; no codec is known for it.`);
-    case 'ndjson':
-    case 'json-seq':
-    case 'event-stream':
-      if (kind !== 'ndjson' && asked?.options.lineEnd !== undefined)
-        return cause(`\`lineEnd\` of \`x-stream\` applies to ndjson, not to ${kind}.`, streamNode);
-      return settleStream(draft, kind, asked?.options ?? {}, events, (message, fix) => {
-        const { schema: whole } = draft;
-        if (whole === undefined || warned.has(whole)) return;
-        warned.add(whole);
-        const location = { ...child(node, 'schema').location, at: 'key' } as const;
-        problems.add({ code: 'keyword-without-effect', severity: 'warning', message, fix, location });
-      });
     case 'form':
     case 'multipart': {
       const fault = kind === 'multipart' ? partsFault(contentType, schema) : undefined;

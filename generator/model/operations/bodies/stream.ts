@@ -1,8 +1,9 @@
 // A media type that is a stream of items → its format and options, from the name of the media type or from `x-stream` (docs/extensions.md).
+import { isStreamFormat, STREAM_FORMATS, type StreamFormat } from '../../../base/stream-formats.ts';
 import { isObject } from '../../../load/pointer.ts';
 import { type Cause, child, type DocumentNode, number, optional, text } from '../../document-node.ts';
 import { takesStream } from '../../media-type.ts';
-import type { StreamFormat, StreamOptions } from '../../service.ts';
+import type { StreamOptions } from '../../service.ts';
 
 export interface StreamRequest {
   /** `bytes`: of no items, but read as they come. */
@@ -10,12 +11,6 @@ export interface StreamRequest {
   readonly options: StreamOptions;
 }
 
-const FORMATS: Readonly<Record<string, StreamFormat | 'bytes'>> = {
-  ndjson: 'ndjson',
-  'json-seq': 'json-seq',
-  'event-stream': 'event-stream',
-  bytes: 'bytes',
-};
 const OPTIONS = ['format', 'keepAliveSeconds', 'maxItemBytes', 'lineEnd', 'end'];
 
 /** One line without blanks around it, so that each format of streams can carry it. */
@@ -32,11 +27,11 @@ export function readStream(media: DocumentNode, inherited: DocumentNode | undefi
   if (value === undefined) return undefined;
   const cause = (message: string): Cause => ({ message, location: node.location });
   const word = typeof value === 'string' ? value : text(node, 'format');
-  const format = word === undefined || !Object.hasOwn(FORMATS, word) ? undefined : FORMATS[word];
-  if (!isObject(value) && format === undefined) return cause('`x-stream` must be one of ndjson, json-seq, event-stream and bytes.');
+  const format: StreamRequest['format'] | undefined = isStreamFormat(word) || word === 'bytes' ? word : undefined;
+  if (!isObject(value) && format === undefined) return cause(`\`x-stream\` must be one of ${STREAM_FORMATS.join(', ')} and bytes.`);
   if (!isObject(value)) return { ...optional('format', format), options: {} };
   if (child(node, 'format').value !== undefined && format === undefined)
-    return cause('`format` of `x-stream` must be one of ndjson, json-seq, event-stream and bytes.');
+    return cause(`\`format\` of \`x-stream\` must be one of ${STREAM_FORMATS.join(', ')} and bytes.`);
   const strange = Object.keys(value).find((key) => !OPTIONS.includes(key));
   if (strange !== undefined) return cause(`\`x-stream\` has no option '${strange}': it has ${OPTIONS.join(', ')}.`);
   const option = OPTIONS.find((key) => key !== 'format' && child(node, key).value !== undefined);
