@@ -40,8 +40,10 @@ export function basicOf(request: ServerRequest): readonly [name: string, secret:
 /** @throws {GrantRefused} */
 export async function requireClient(platform: MicroblogPlatform, request: ServerRequest, form: URLSearchParams): Promise<AppRow> {
   const basic = basicOf(request);
-  if (basic !== undefined && (form.has('client_id') || form.has('client_secret')))
-    throw new GrantRefused('invalid_request', 'A client names itself in the header Authorization or in the form, not in both.');
+  const named = [form.get('client_id'), form.get('client_secret')];
+  // RFC 6749 allows one place. Widely used clients write the same into both, so that only what differs is refused.
+  if (basic !== undefined && named.some((value, index) => value !== null && value !== basic[index]))
+    throw new GrantRefused('invalid_request', 'The form names another client than the header Authorization, or another secret.');
   const [id, secret] = basic ?? [fieldOf(form, 'client_id'), undefined];
   const app = await appOfClient(platform, id);
   if (app === undefined || !isAuthentic(app, secret))

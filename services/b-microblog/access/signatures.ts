@@ -19,7 +19,7 @@ export interface Claimed {
   readonly app: AppRow;
   /** Absent: the application asks for a token. */
   readonly token: string | undefined;
-  /** A parameter of the header: `oauth_verifier`. */
+  /** A parameter such as `oauth_verifier`: of the header, the query or the form (RFC 5849 section 3.5). */
   parameter(name: string): string | undefined;
   /**
    * Checks the signature, and that it is not used a second time.
@@ -45,12 +45,13 @@ export function claimReader(platform: MicroblogPlatform, wall = Date.now): ReadC
     const app = await appOfConsumer(platform, key);
     if (app === undefined) return unauthorized('The oauth_consumer_key is not known.');
     const token = given.get('oauth_token');
+    const sent = await sentPairs(request);
     return {
       app,
       token,
-      parameter: (name) => given.get(name),
+      parameter: (name) => given.get(name) ?? sent.find(([own]) => own === name)?.[1],
       async check(tokenSecret) {
-        const pairs = await signedPairs(request, given);
+        const pairs = signedPairs(given, sent);
         const [path] = splitTarget(request.target);
         const fits = originsOf(request).some((origin) => {
           const signed = { method: request.method, origin, path, pairs };
@@ -76,13 +77,19 @@ export function claimReader(platform: MicroblogPlatform, wall = Date.now): ReadC
   }
 }
 
-/** What is signed beside the method and the address (RFC 5849 section 3.4.1.3.1). */
-async function signedPairs(request: ServerRequest, given: ReadonlyMap<string, string>): Promise<readonly Pair[]> {
+/** The parameters of the query and of a form. */
+async function sentPairs(request: ServerRequest): Promise<readonly Pair[]> {
   const [, search] = splitTarget(request.target);
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.header('content-type') ?? '');
   const form = isForm ? new TextDecoder().decode(await request.bytes(MOST_FORM_BYTES)) : '';
+  return [...new URLSearchParams(search), ...new URLSearchParams(form)];
+}
+
+/** What is signed beside the method and the address (RFC 5849 section 3.4.1.3.1). */
+function signedPairs(given: ReadonlyMap<string, string>, sent: readonly Pair[]): readonly Pair[] {
   const own = [...given].filter(([name]) => name !== 'realm' && name !== 'oauth_signature');
-  return [...new URLSearchParams(search), ...new URLSearchParams(form), ...own];
+  // Clients that send a parameter of the header a second time sign it once.
+  return [...sent.filter(([name, value]) => !name.startsWith('oauth_') || given.get(name) !== value), ...own];
 }
 
 /** @throws the refusal 401 */

@@ -163,6 +163,24 @@ describeOnEngines('logins by OAuth 1.0a', (engine) => {
     expect((await exchange(token, secret, verifier)).status).toBe(200);
   });
 
+  test('parameters of a login may be in the form', async () => {
+    const { sandbox, grant } = await open();
+    const { fetchV1 } = microblog(sandbox);
+    const post = async (path: string, fields: Record<string, string>, given: Signing) => {
+      const request = new Request(ORIGIN + path, { method: 'POST', body: new URLSearchParams(fields) });
+      const answer = await fetchV1(await signed(request, given));
+      return [answer.status, new URLSearchParams(await answer.text())] as const;
+    };
+    const [, asked] = await post('/oauth/request_token', { oauth_callback: REDIRECT, x_auth_access_type: 'write' }, application);
+    const token = asked.get('oauth_token') ?? '';
+    const back = new URL((await grant(token)).headers.get('location') ?? '').searchParams;
+    const given = { ...application, token, tokenSecret: asked.get('oauth_token_secret') ?? '' };
+    // The token is in the header too, and signed once.
+    const fields = { oauth_token: token, oauth_verifier: back.get('oauth_verifier') ?? '' };
+    const [status, granted] = await post('/oauth/access_token', fields, given);
+    expect([status, granted.get('screen_name')]).toEqual([200, 'ines_b']);
+  });
+
   test('what is wrong with a login', async () => {
     const { sandbox, requestToken, grant, exchange } = await open();
     expect((await requestToken('https://evil.example')).status).toBe(401);

@@ -87,7 +87,7 @@ describeOnEngines('logins by OAuth 2.0', (engine) => {
     expect(await whoIs(sandbox, (await refresh(sandbox, tokens.refresh_token ?? '')).access_token)).toBe('ines_b');
   });
 
-  test('a confidential client proves who it is by HTTP basic authentication, and in one place only', async () => {
+  test('a confidential client proves who it is by HTTP basic authentication, and nothing else may be said in the form', async () => {
     const sandbox = await engine.open('b-microblog');
     const auth = oauth.ClientSecretBasic(apps.basic.clientSecret);
     expect(await whoIs(sandbox, (await (await login(sandbox, confidential, auth)).exchange()).access_token)).toBe('ines_b');
@@ -96,8 +96,27 @@ describeOnEngines('logins by OAuth 2.0', (engine) => {
     await expect((await login(sandbox, confidential, oauth.None())).exchange()).rejects.toThrow();
     const { form } = microblog(sandbox);
     const basic = `Basic ${Buffer.from(`${apps.basic.client}:${apps.basic.clientSecret}`).toString('base64')}`;
-    const both = await form('/2/oauth2/revoke', { token: 'x', client_id: apps.basic.client }, { authorization: basic });
-    expect([both.status, await both.json()]).toMatchObject([400, { error: 'invalid_request' }]);
+    const both = { client_id: apps.basic.client, client_secret: apps.basic.clientSecret };
+    expect((await form('/2/oauth2/revoke', { token: 'x', ...both }, { authorization: basic })).status).toBe(200);
+    for (const other of [{ client_id: apps.pro.client }, { client_secret: 'wrong' }]) {
+      const refused = await form('/2/oauth2/revoke', { token: 'x', ...both, ...other }, { authorization: basic });
+      expect([refused.status, await refused.json()]).toMatchObject([400, { error: 'invalid_request' }]);
+    }
+  });
+
+  test('the fields may come as JSON', async () => {
+    const sandbox = await engine.open('b-microblog');
+    const { fetchV2 } = microblog(sandbox);
+    const revoke = async (body: string) => {
+      const headers = { 'content-type': 'application/json;charset=UTF-8' };
+      const answer = await fetchV2(`${V2}/2/oauth2/revoke`, { method: 'POST', headers, body });
+      return [answer.status, await answer.json()];
+    };
+    const { access_token } = await (await login(sandbox)).exchange();
+    expect(await revoke(JSON.stringify({ token: access_token, client_id: apps.pro.client }))).toEqual([200, { revoked: true }]);
+    expect(await whoIs(sandbox, access_token)).toBe(401);
+    for (const body of ['{', '[]', 'null', '{"token":5,"client_id":"x"}'])
+      expect(await revoke(body)).toMatchObject([400, { error: 'invalid_request' }]);
   });
 
   test('a plain challenge is compared as it is', async () => {

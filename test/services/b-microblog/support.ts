@@ -83,7 +83,8 @@ export async function signed(request: Request, given: Signing): Promise<Request>
   const isForm = request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') === true;
   const body = request.method === 'GET' ? undefined : await request.clone().arrayBuffer();
   const form = isForm && body !== undefined ? [...new URLSearchParams(new TextDecoder().decode(body))] : [];
-  const lines = [...url.searchParams, ...form, ...oauth, ...(given.more ?? [])].map(
+  const others = form.filter(([name]) => !oauth.some(([own]) => own === name));
+  const lines = [...url.searchParams, ...others, ...oauth, ...(given.more ?? [])].map(
     ([name, value]) => `${escaped(name)}=${escaped(value)}`,
   );
   // No name here begins with another and a character below `=`, so sorting the lines sorts names and values.
