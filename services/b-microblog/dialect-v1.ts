@@ -1,26 +1,39 @@
-// What clients of version 1.1 call that the document does not describe: who the caller is.
+// What clients of version 1.1 send that the document does not describe: the question who the caller is, and fields of forms in the query.
 
-import { type FetchHandler, intercept, type ServerRequest, splitTarget, withTarget } from '@octavo/runtime';
+import { type FetchHandler, intercept, type ServerRequest, splitTarget, withBody, withTarget } from '@octavo/runtime';
 import type { Identify } from './access/identify.ts';
 import type { CallerV1 } from './deps.ts';
 
 const WHO = '/1.1/account/verify_credentials.json';
 const USER = '/1.1/users/show.json';
+const MOST_BYTES = 4 * 1024 * 1024;
 
-/** Clients ask for the user of their token before all else. They get what the operation that shows a user answers. */
 export function callerDialect(own: Identify) {
-  // A signature is for the path that the client has called, and good once, so a request that is respelled brings its caller with it.
+  // A signature is for what the client has sent, and good once, so a request that is respelled brings its caller with it.
   const known = new WeakMap<ServerRequest, CallerV1>();
 
-  async function respelled(request: ServerRequest, search: string): Promise<ServerRequest> {
-    // What is refused here, the server refuses again in its own words.
+  /** What is refused here, the server refuses again in its own words. */
+  async function respelled(request: ServerRequest, respell: (caller: CallerV1 | undefined) => ServerRequest): Promise<ServerRequest> {
     const caller = await own(request).catch(() => undefined);
-    const query = new URLSearchParams(search);
-    query.delete('screen_name');
-    query.set('user_id', caller?.user ?? '0');
-    const shown = withTarget(request, `${USER}?${query}`);
-    if (caller !== undefined) known.set(shown, caller);
-    return shown;
+    const result = respell(caller);
+    if (caller !== undefined) known.set(result, caller);
+    return result;
+  }
+
+  /** Clients ask for the user of their token before all else. They get what the operation that shows a user answers. */
+  function asUser(request: ServerRequest, search: string): Promise<ServerRequest> {
+    return respelled(request, (caller) => {
+      const query = new URLSearchParams(search);
+      query.delete('screen_name');
+      query.set('user_id', caller?.user ?? '0');
+      return withTarget(request, `${USER}?${query}`);
+    });
+  }
+
+  /** No operation that takes a form has parameters in the query, so what is there is a form that a client has put into the address. */
+  function asForm(request: ServerRequest, path: string, search: string): Promise<ServerRequest> {
+    const body = { type: 'application/x-www-form-urlencoded', bytes: new TextEncoder().encode(search) };
+    return respelled(request, () => withBody(withTarget(request, path), body));
   }
 
   return {
@@ -28,7 +41,14 @@ export function callerDialect(own: Identify) {
     around: (server: FetchHandler): FetchHandler =>
       intercept(server, async (request, next) => {
         const [path, search] = splitTarget(request.target);
-        return next(path === WHO && request.method === 'GET' ? await respelled(request, search) : request);
+        if (path === WHO && request.method === 'GET') return next(await asUser(request, search));
+        if (request.method === 'POST' && search !== '' && (await isEmpty(request))) return next(await asForm(request, path, search));
+        return next(request);
       }),
   };
+}
+
+async function isEmpty(request: ServerRequest): Promise<boolean> {
+  if (Number(request.header('content-length') ?? 0) > 0) return false;
+  return (await request.bytes(MOST_BYTES)).length === 0;
 }

@@ -56,7 +56,7 @@ function tokenBody({ access, refresh, scopes }: Granted): object {
 async function answerOf(endpoint: Endpoint, request: ServerRequest): Promise<ServerAnswer> {
   if (request.method !== 'POST') return json(405, { error: 'invalid_request', error_description: 'Use POST.' }, { allow: 'POST' });
   try {
-    const form = (await readForm(request)) ?? (await readFields(request));
+    const form = await readFields(request);
     if (form === undefined) throw new GrantRefused('invalid_request', 'The body must be application/x-www-form-urlencoded.');
     return json(200, await endpoint(request, form));
   } catch (error) {
@@ -69,8 +69,10 @@ async function answerOf(endpoint: Endpoint, request: ServerRequest): Promise<Ser
 
 const MOST_BYTES = 16 * 1024;
 
-/** Clients also send the fields as an object of JSON, against RFC 6749, and the service of the record takes them. */
+/** The fields of a form. Against RFC 6749, clients also send them as an object of JSON, or in the query, and the service of the record takes them. */
 async function readFields(request: ServerRequest): Promise<URLSearchParams | undefined> {
+  const form = await readForm(request);
+  if (form !== undefined) return form.size > 0 ? form : new URLSearchParams(splitTarget(request.target)[1]);
   if (!/^application\/json\b/i.test(request.header('content-type') ?? '')) return undefined;
   try {
     const fields: unknown = JSON.parse(new TextDecoder().decode(await request.bytes(MOST_BYTES)));

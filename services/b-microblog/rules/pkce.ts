@@ -5,8 +5,8 @@ import { equalSecrets } from '../../platform/secrets.ts';
 
 export type ChallengeMethod = 'S256' | 'plain';
 
-/** Verifiers and challenges are 43 to 128 unreserved characters (sections 4.1 and 4.2). */
-const PROOF = /^[A-Za-z0-9\-._~]{43,128}$/;
+/** Verifiers and challenges are 43 to 128 unreserved characters (sections 4.1 and 4.2). A widely used client makes verifiers of 171. */
+const PROOF = /^[A-Za-z0-9\-._~]{43,256}$/;
 
 export function isProof(text: string): boolean {
   return PROOF.test(text);

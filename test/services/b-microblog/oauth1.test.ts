@@ -86,6 +86,16 @@ describeOnEngines('signed requests of version 1.1', (engine) => {
     expect([older.status, await older.json()]).toMatchObject([404, { errors: [{ code: 34 }] }]);
   });
 
+  test('may have the fields of a form in the query', async () => {
+    const { ask } = await open();
+    const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    expect(await ask(ines, '/account/update_profile.json?description=It%27s%20%2A', post)).toEqual([200, 'ines_b']);
+    expect(await ask({ ...ines, secret: 'x' }, '/account/update_profile.json?description=a', post)).toEqual([401, 32]);
+    const form = { method: 'POST', body: new URLSearchParams({ name: 'Inês' }) };
+    // Beside a form, the query is what it is to every operation: unknown.
+    expect(await ask(ines, '/account/update_profile.json?location=here', form)).toEqual([200, 'ines_b']);
+  });
+
   test('get 401 with code 32 where something is wrong', async () => {
     const { ask, fetchV1 } = await open();
     const now = Math.floor(Date.now() / 1000);
@@ -179,6 +189,15 @@ describeOnEngines('logins by OAuth 1.0a', (engine) => {
     const fields = { oauth_token: token, oauth_verifier: back.get('oauth_verifier') ?? '' };
     const [status, granted] = await post('/oauth/access_token', fields, given);
     expect([status, granted.get('screen_name')]).toEqual([200, 'ines_b']);
+  });
+
+  test('a login may end without the secret of the request token, but not without its verifier', async () => {
+    const { requestToken, grant, exchange } = await open();
+    const { token } = await requestToken(REDIRECT);
+    const back = new URL((await grant(token)).headers.get('location') ?? '').searchParams;
+    expect((await exchange(token, '', 'wrong')).status).toBe(401);
+    expect((await exchange(token, 'wrong', back.get('oauth_verifier') ?? '')).status).toBe(401);
+    expect((await exchange(token, '', back.get('oauth_verifier') ?? '')).status).toBe(200);
   });
 
   test('what is wrong with a login', async () => {

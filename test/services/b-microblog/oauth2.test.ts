@@ -1,5 +1,6 @@
 // Tests the way of OAuth 2.0 with PKCE by an independent client (`oauth4webapi`): consent, codes, refresh tokens and their revocation.
 
+import { createHash } from 'node:crypto';
 import * as oauth from 'oauth4webapi';
 import { expect, onTestFinished, test } from 'vitest';
 import { apps, REDIRECTS } from '../../../services/b-microblog/seeds/credentials.ts';
@@ -102,6 +103,18 @@ describeOnEngines('logins by OAuth 2.0', (engine) => {
       const refused = await form('/2/oauth2/revoke', { token: 'x', ...both, ...other }, { authorization: basic });
       expect([refused.status, await refused.json()]).toMatchObject([400, { error: 'invalid_request' }]);
     }
+  });
+
+  test('the fields may be in the query, and a verifier may be longer than RFC 7636 has it', async () => {
+    const sandbox = await engine.open('b-microblog');
+    const verifier = 'v'.repeat(171);
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const { query } = await asked(publicClient, { code_challenge: challenge, code_challenge_method: 'S256' });
+    const code = new URL((await consent(sandbox, query)).location ?? '').searchParams.get('code') ?? '';
+    const fields = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT, client_id: apps.pro.client, code_verifier: verifier };
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await microblog(sandbox).fetchV2(`${V2}/2/oauth2/token?${new URLSearchParams(fields)}`, { method: 'POST', headers });
+    expect([answer.status, await answer.json()]).toMatchObject([200, { token_type: 'bearer' }]);
   });
 
   test('the fields may come as JSON', async () => {
