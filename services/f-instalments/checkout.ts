@@ -14,7 +14,9 @@ import { scoreOf } from './rules/scoring.ts';
  */
 export async function checkOut(unit: Unit, loaded: Loaded, details: CustomerDetails): Promise<Loaded> {
   if (!isOpen(loaded)) throw refuse(409, { code: 'not_open', detail: `The payment is ${stateOf(loaded)}.` });
-  const scored = await scoreShopper(unit, await withDetails(unit, loaded, details));
+  const { shop, customer } = loaded.row;
+  const person = await keepCustomer(unit, shop, details, await customerById(unit.tables, customer));
+  const scored = await scoreShopper(unit, await setCustomer(unit, loaded, person));
   if (scored.row.state === 'scored_yes' && scored.row.capture_method === 'automatic') return begin(unit, scored);
   return scored;
 }
@@ -24,11 +26,6 @@ async function scoreShopper(unit: Unit, loaded: Loaded): Promise<Loaded> {
   if (state === 'scored_yes') return loaded;
   const score = scoreOf(customer_details ?? undefined, await hasLatePayment(unit, customer));
   return score === state ? loaded : moveTo(unit, loaded, [{ state: score, type: 'payment.scored', amount }]);
-}
-
-async function withDetails(unit: Unit, loaded: Loaded, details: CustomerDetails): Promise<Loaded> {
-  const { row } = loaded;
-  return setCustomer(unit, loaded, await keepCustomer(unit, row.shop, details, await customerById(unit.tables, row.customer)));
 }
 
 async function hasLatePayment({ tables }: Unit, customer: string | null): Promise<boolean> {

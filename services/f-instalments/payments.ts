@@ -5,7 +5,7 @@ import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Context, Tables, Unit } from './deps.ts';
 import { callBack, record } from './events.ts';
 import { notFound } from './problems.ts';
-import { type PaymentWithCustomer, paymentRecord } from './records.ts';
+import { OF_CUSTOMER, type PaymentWithCustomer, paymentRecord } from './records.ts';
 import { mayFollow } from './rules/states.ts';
 import { among, change, revise } from './store/rows.ts';
 import type { Row } from './tables.ts';
@@ -27,13 +27,8 @@ export function paymentsWithCustomers(tables: Tables) {
     .selectFrom('f_payments')
     .leftJoin('f_customers', 'f_customers.id', 'f_payments.customer')
     .selectAll('f_payments')
-    .select([
-      'f_customers.created_at as customer_created_at',
-      'f_customers.details as customer_details',
-      'f_customers.email_verified as customer_email_verified',
-      'f_customers.phone_verified as customer_phone_verified',
-      'f_customers.card_works as customer_card_works',
-    ]);
+    .select(OF_CUSTOMER.map((name) => `f_customers.${name} as customer_${name}` as const))
+    .$castTo<PaymentWithCustomer>();
 }
 
 const paymentById = prepare((tables: Tables, given: Given<{ readonly id: string }>) =>
@@ -80,15 +75,8 @@ async function withInstalments(tables: Tables, row: PaymentWithCustomer): Promis
 
 /** A payment with the columns of its customer. */
 export function withCustomer(row: Row<'f_payments'>, customer: Row<'f_customers'> | undefined): PaymentWithCustomer {
-  return {
-    ...row,
-    customer: customer?.id ?? null,
-    customer_created_at: customer?.created_at ?? null,
-    customer_details: customer?.details ?? null,
-    customer_email_verified: customer?.email_verified ?? null,
-    customer_phone_verified: customer?.phone_verified ?? null,
-    customer_card_works: customer?.card_works ?? null,
-  };
+  const columns = Object.fromEntries(OF_CUSTOMER.map((name) => [`customer_${name}`, customer?.[name] ?? null]));
+  return { ...row, customer: customer?.id ?? null, ...columns } as PaymentWithCustomer;
 }
 
 /** The orders of a payment, in the order in which they were added. */

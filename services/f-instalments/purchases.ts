@@ -15,7 +15,7 @@ import { invalidField, refusedValues } from './problems.ts';
 import { BOUNDS, instalmentsOf, type Plan, planOf, reasonsAgainst, shopperFee } from './rules/plans.ts';
 import { mayFollow } from './rules/states.ts';
 import { add, insert } from './store/rows.ts';
-import type { KeptDetails, Row } from './tables.ts';
+import { KEPT, type KeptDetails, type Row } from './tables.ts';
 
 /** @throws the refusal 400 where the plan is not available for the amount, or an address is not one of the web */
 export async function createPayment(
@@ -142,13 +142,12 @@ function requireAvailable(amount: number, plan: Plan, hasTrigger: boolean): void
 
 /** What the service only keeps of a request, without what is absent. */
 function kept(unit: Unit, given: NewPayment['payment']): KeptDetails {
-  const { return_url, customer_cancel_url, failure_return_url, ipn_callback_url, custom_data, locale, origin } = given;
-  const { deferred_description, preferred_payment_method, billing_address: billing, shipping_address: shipping } = given;
-  const texts = { return_url, customer_cancel_url, failure_return_url, ipn_callback_url, custom_data, locale, origin };
-  const billing_address = billing && keptAddress(unit, billing);
-  const shipping_address = shipping && keptAddress(unit, shipping);
-  const all = { ...texts, deferred_description, preferred_payment_method, billing_address, shipping_address };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as object as KeptDetails;
+  const { billing_address: billing, shipping_address: shipping } = given;
+  return {
+    ...(Object.fromEntries(KEPT.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]))) as object as KeptDetails),
+    ...(billing && { billing_address: keptAddress(unit, billing) }),
+    ...(shipping && { shipping_address: keptAddress(unit, shipping) }),
+  };
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import type { BalanceTransaction, Customer, DataExport, Instalment, Order, Payment, Refund } from '@octavo/interfaces/f-instalments';
 import { seconds } from './rules/dates.ts';
-import type { KeptCustomer, Row } from './tables.ts';
+import type { Row } from './tables.ts';
 
 /** What belongs to a payment. */
 export interface PaymentParts {
@@ -11,14 +11,14 @@ export interface PaymentParts {
   readonly refunds: readonly Row<'f_refunds'>[];
 }
 
-/** A payment, and the columns of its customer; null where it has none. */
-export interface PaymentWithCustomer extends Row<'f_payments'> {
-  readonly customer_created_at: number | null;
-  readonly customer_details: KeptCustomer | null;
-  readonly customer_email_verified: boolean | null;
-  readonly customer_phone_verified: boolean | null;
-  readonly customer_card_works: boolean | null;
-}
+/** The columns of customers that are read with a payment. */
+export const OF_CUSTOMER = ['created_at', 'details', 'email_verified', 'phone_verified', 'card_works'] as const;
+type OfCustomer = (typeof OF_CUSTOMER)[number];
+
+/** A payment, and columns of its customer, such as `customer_details`; null where it has none. */
+export type PaymentWithCustomer = Row<'f_payments'> & {
+  readonly [Name in OfCustomer as `customer_${Name}`]: Row<'f_customers'>[Name] | null;
+};
 
 /** @param origin where the page of the payment is served, such as `http://127.0.0.1:4016` */
 export function paymentRecord(
@@ -141,13 +141,14 @@ export function transactionRecord({ id, amount, type, created_at, payment, refun
   return { id, amount, type, created: seconds(created_at), payment, refund, payout, currency: 'EUR' };
 }
 
+const NO_FILES = { url_csv: null, url_pdf: null, url_xlsx: null, url_xml: null, url_zip: null };
+
 /** The export with the address of one file only. */
 export function exportInFormat(row: Row<'f_exports'>, origin: string, format: 'csv' | 'xlsx' | 'pdf' | undefined): DataExport {
   const found = exportRecord(row, origin);
   if (format === undefined) return found;
   const named = found[`url_${format}`] ?? null;
-  const none = { url_csv: null, url_pdf: null, url_xlsx: null, url_xml: null, url_zip: null };
-  return { ...found, ...none, [`url_${format}`]: named, download_url: named };
+  return { ...found, ...NO_FILES, [`url_${format}`]: named, download_url: named };
 }
 
 /** @param origin where the file is served */
@@ -164,10 +165,7 @@ export function exportRecord(row: Row<'f_exports'>, origin: string): DataExport 
     end: row.end_at === null ? null : seconds(row.end_at),
     include_child_accounts: row.include_child_accounts,
     merchant: row.shop,
+    ...NO_FILES,
     url_csv: isComplete ? `${origin}/files/${row.id}.csv` : null,
-    url_pdf: null,
-    url_xlsx: null,
-    url_xml: null,
-    url_zip: null,
   };
 }

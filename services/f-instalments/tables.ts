@@ -19,19 +19,19 @@ import { messageColumns } from '../platform/messages/messages.ts';
 import { flag, integer, json, key, nullable, since, type TablesOf, table, text, textOf } from '../platform/store/table.ts';
 
 /** The fields of a payment that the service only keeps. */
-export interface KeptDetails
-  extends Pick<
-    PaymentDetails,
-    | 'return_url'
-    | 'customer_cancel_url'
-    | 'failure_return_url'
-    | 'ipn_callback_url'
-    | 'custom_data'
-    | 'locale'
-    | 'origin'
-    | 'deferred_description'
-    | 'preferred_payment_method'
-  > {
+export const KEPT = [
+  'return_url',
+  'customer_cancel_url',
+  'failure_return_url',
+  'ipn_callback_url',
+  'custom_data',
+  'locale',
+  'origin',
+  'deferred_description',
+  'preferred_payment_method',
+] as const;
+
+export interface KeptDetails extends Pick<PaymentDetails, (typeof KEPT)[number]> {
   readonly billing_address?: Address;
   readonly shipping_address?: Address;
 }
