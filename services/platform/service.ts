@@ -115,7 +115,7 @@ export interface ServiceDefinition<Tables> extends Pick<Part, 'migrations'> {
   readonly credentials: readonly Credential[];
   /** What control can do with the service, made by `defineAction`. */
   readonly actions?: readonly Action[];
-  /** The kinds of resources that have states, made by `defineMachine`. */
+  /** The kinds of resources that have states, made by `machinesOf`. */
   readonly machines?: readonly StateMachine[];
   /** Writes the rows that the documents' examples tell of. Runs in one unit of work, on empty tables. */
   seed(tables: Kysely<Tables>, platform: Platform<Tables>): Promise<void>;

@@ -27,31 +27,32 @@ export function messageRow({ channel, address, text }: Message, created_at: numb
 /** Messages that the action lists. */
 const MOST_MESSAGES = 100;
 
-/**
- * The action `list-messages`, by which a developer reads what was sent, the newest first.
- * @param of a table of messages, the column that says what they are about, the name and description of the field that takes that, and what the column
- * has for a value of the field. Default: the same
- */
-export function listMessages(
-  summary: string,
-  of: {
-    readonly table: string;
-    readonly column: string;
-    readonly field: string;
-    readonly description: string;
-    readonly read?: (value: string) => string;
-  },
-) {
-  const { table, column, field, description, read = String } = of;
+/** Messages of a table, by what they are about. */
+interface MessagesAbout {
+  readonly table: string;
+  readonly column: string;
+  /** The field of the action. */
+  readonly field: string;
+  readonly description: string;
+  /** What the column has for a value of the field. Default: the same. */
+  readonly read?: (value: string) => string;
+}
+
+/** The action `list-messages`, by which a developer reads what was sent, the newest first. */
+export function listMessages(summary: string, about: MessagesAbout) {
+  const { table, column, field, description, read = String } = about;
   const fields: Readonly<Record<string, { readonly type: 'string'; readonly description: string }>> = {
     [field]: { type: 'string', description },
   };
   return defineAction({ name: 'list-messages', summary, fields }, async (input, { store }: Platform): Promise<ActionOutput> => {
-    const about = store.read
+    const rows = await store.read
       .selectFrom(table)
       .selectAll()
-      .where(column, '=', read(String(input[field])));
-    const rows = await about.orderBy('position', 'desc').limit(MOST_MESSAGES).$castTo<MessageRow>().execute();
+      .where(column, '=', read(String(input[field])))
+      .orderBy('position', 'desc')
+      .limit(MOST_MESSAGES)
+      .$castTo<MessageRow>()
+      .execute();
     return {
       messages: rows.map(({ channel, address, text, created_at }) => ({ channel, address, text, sent: Math.floor(created_at / 1000) })),
     };
