@@ -29,7 +29,7 @@ export function build(out: string, wanted: readonly PackageFolder[] = packages):
   for (const name of wanted) buildPackage(name, join(out, name), out);
 }
 
-function buildPackage(name: string, target: string, out: string): void {
+function buildPackage(name: PackageFolder, target: string, out: string): void {
   const source = join(root, name);
   const config = join(out, `tsconfig.${name}.json`);
   writeFileSync(
@@ -71,12 +71,12 @@ function buildPortal(target: string): void {
   if (run.status !== 0) throw new Error(`portal/ does not build:\n${run.stdout}${run.stderr}`);
 }
 
-function manifestOf(name: string): Manifest {
+function manifestOf(name: PackageFolder): Manifest {
   return JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8')) as Manifest;
 }
 
-/** Entries of a built package, by import specifier, with their declaration files. */
-function declarations(name: string, out: string): Record<string, [string]> {
+/** Entries of a package that was built in `out`, by import specifier, with their declaration files: `paths` of a tsconfig.json. */
+export function declarations(name: PackageFolder, out: string): Record<string, [string]> {
   const manifest = manifestOf(name);
   const paths: Record<string, [string]> = {};
   for (const [key, value] of Object.entries(manifest.exports ?? {})) {

@@ -384,7 +384,7 @@ describe.each(ways)('%s', (_name, join) => {
     let count = 0;
     let most = 0;
     for await (const _ of itemsOf(await client.readLog())) {
-      if (++count % 10_000 === 0) most = Math.max(most, heldBytes());
+      if (++count % 25_000 === 0) most = Math.max(most, heldBytes());
     }
     expect(count).toBe(100_000);
     // The items are about fifty megabytes together.

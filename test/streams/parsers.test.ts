@@ -269,7 +269,7 @@ describe('bounds', () => {
     let most = before;
     function* drip(): Generator<Uint8Array<ArrayBuffer>> {
       for (let sent = 0; sent < 300_000; sent++) {
-        if (sent % 50_000 === 0) most = Math.max(most, heldBytes());
+        if (sent % 125_000 === 0) most = Math.max(most, heldBytes());
         yield Uint8Array.of(0x78);
       }
     }

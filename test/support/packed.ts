@@ -4,6 +4,7 @@ import { cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { npmEnvironment, type Tarballs, tarballsIn } from '../../scripts/pack.ts';
 import { oncePerRun } from './once-per-run.ts';
+import { linkPackages } from './type-check.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -27,6 +28,7 @@ export function packed(): Packed {
     if (status !== 0) throw new Error(`npm run pack ended with ${status}:\n${stdout}${stderr}`);
     // npx keeps what it has unpacked by the path of the tarball, so each run needs a path of its own.
     cpSync(join(root, 'build'), own, { recursive: true });
+    linkPackages(own);
     return { folder: own, printed: stdout };
   });
   return { folder, tarballs: tarballsIn(folder), printed };

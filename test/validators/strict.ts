@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { compile } from '../support/type-check.ts';
+import { compile, runtimeTypes } from '../support/type-check.ts';
 
 type Compiler = readonly [version: string, path: string];
 
@@ -18,7 +18,12 @@ export function strictErrors(folder: string, compiler: string): string {
   const config = path.join(folder, 'tsconfig.json');
   writeFileSync(
     config,
-    JSON.stringify({ extends: path.relative(folder, path.join(root, 'tsconfig.json')), include: ['**/*.ts'], exclude: [] }),
+    JSON.stringify({
+      extends: path.relative(folder, path.join(root, 'tsconfig.json')),
+      compilerOptions: { paths: runtimeTypes() },
+      include: ['**/*.ts'],
+      exclude: [],
+    }),
   );
   const [[, newest]] = compilers;
   if (compiler === newest) return compile(['-p', config]);
