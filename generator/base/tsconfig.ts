@@ -1,7 +1,9 @@
 // Reads what a project's tsconfig.json says about imports, without the compiler, which takes longer to load than most runs last.
+
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { isRecord } from './is-record.ts';
 
 export interface Compilation {
   /** Absolute path of the tsconfig.json. */
@@ -40,7 +42,7 @@ function configurationsOf(file: string): string[] {
   const isOnlyReferences = Array.isArray(references) && include === undefined && (!Array.isArray(files) || files.length === 0);
   if (!isOnlyReferences) return [file];
   const found = references.flatMap((reference: unknown) => {
-    const to = isMembers(reference) && typeof reference.path === 'string' ? path.resolve(path.dirname(file), reference.path) : undefined;
+    const to = isRecord(reference) && typeof reference.path === 'string' ? path.resolve(path.dirname(file), reference.path) : undefined;
     return to === undefined ? [] : (fileAt(to) ?? []);
   });
   return found.length === 0 ? [file] : found;
@@ -51,7 +53,7 @@ function optionsOf(file: string, above: readonly string[] = []): Readonly<Record
   if (above.includes(file)) return {};
   const { extends: base, compilerOptions } = parse(file);
   const bases = (Array.isArray(base) ? base : [base]).flatMap((one: unknown) => (typeof one === 'string' ? (baseAt(file, one) ?? []) : []));
-  const own = isMembers(compilerOptions) ? { ...compilerOptions } : {};
+  const own = isRecord(compilerOptions) ? { ...compilerOptions } : {};
   if (typeof own.rootDir === 'string') own.rootDir = path.resolve(path.dirname(file), own.rootDir);
   return Object.assign({}, ...bases.map((one) => optionsOf(one, [...above, file])), own);
 }
@@ -84,12 +86,8 @@ function parse(file: string): Readonly<Record<string, unknown>> {
     .replaceAll(/"(?:[^"\\]|\\.)*"|,(?=\s*[\]}])/g, (part) => (part.startsWith('"') ? part : ''));
   try {
     const parsed: unknown = JSON.parse(plain);
-    return isMembers(parsed) ? parsed : {};
+    return isRecord(parsed) ? parsed : {};
   } catch {
     return {};
   }
-}
-
-function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

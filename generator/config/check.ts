@@ -1,5 +1,6 @@
 // Checks a configuration: unknown options with what was probably meant, missing ones, and values of the wrong type.
 
+import { isRecord } from '../base/is-record.ts';
 import { closest } from '../base/suggest.ts';
 import { defaultLimits } from '../load/limits.ts';
 import { operationOptions } from './operation-options.ts';
@@ -30,11 +31,10 @@ const isJson: Check = (value) => {
 const isPascal: Check = (value) =>
   typeof value === 'string' && /^[A-Z][A-Za-z0-9]*$/.test(value) ? undefined : 'a PascalCase word, such as `Email`';
 
-const filterFields: Readonly<Record<string, Check>> = { tags: isStrings, paths: isStrings, operations: isStrings };
-const configFields: Readonly<Record<string, Check>> = {
-  documents: (value) => (Array.isArray(value) && value.length > 0 ? undefined : 'an array with at least one document'),
-  out: isString,
-  importExtension: oneOf('.ts', '.js', 'none'),
+const isObject: Check = (value) => (isRecord(value) ? undefined : 'an object');
+
+/** Options of generated code, of all documents and of one. */
+const codeFields: Readonly<Record<string, Check>> = {
   formats: oneOf('assert', 'lenient', 'annotate'),
   int64: oneOf('number', 'bigint', 'string'),
   dates: oneOf('string', 'date'),
@@ -43,19 +43,25 @@ const configFields: Readonly<Record<string, Check>> = {
   queryNulls: oneOf('absent', 'text'),
   patterns: oneOf('linear', 'native'),
   parameterDefaults: oneOf('apply', 'ignore'),
+  conformance: isBoolean,
+};
+const filterFields: Readonly<Record<string, Check>> = { tags: isStrings, paths: isStrings, operations: isStrings };
+const configFields: Readonly<Record<string, Check>> = {
+  documents: (value) => (Array.isArray(value) && value.length > 0 ? undefined : 'an array with at least one document'),
+  out: isString,
+  importExtension: oneOf('.ts', '.js', 'none'),
+  ...codeFields,
   schema: isBoolean,
   examples: isBoolean,
-  conformance: isBoolean,
   strict: isBoolean,
   allowRemote: isStrings,
-  limits: (value) => (isRecord(value) ? undefined : 'an object'),
+  limits: isObject,
   runtime: isString,
   statements: isString,
   serve: isString,
-  dev: (value) => (isRecord(value) ? undefined : 'an object'),
+  dev: isObject,
 };
 const operationFields: Readonly<Record<string, Check>> = Object.fromEntries(operationOptions.map((name) => [name, isJson]));
-const isObject: Check = (value) => (isRecord(value) ? undefined : 'an object');
 const documentFields: Readonly<Record<string, Check>> = {
   input: isString,
   name: isPascal,
@@ -64,15 +70,7 @@ const documentFields: Readonly<Record<string, Check>> = {
   exclude: isObject,
   operations: isObject,
   partial: isBoolean,
-  formats: oneOf('assert', 'lenient', 'annotate'),
-  int64: oneOf('number', 'bigint', 'string'),
-  dates: oneOf('string', 'date'),
-  enums: oneOf('closed', 'open'),
-  deepObjectLists: oneOf('numbered', 'brackets', 'repeated'),
-  queryNulls: oneOf('absent', 'text'),
-  patterns: oneOf('linear', 'native'),
-  parameterDefaults: oneOf('apply', 'ignore'),
-  conformance: isBoolean,
+  ...codeFields,
   conform: isObject,
   split: oneOf('tags'),
   bundle: isBoolean,
@@ -144,8 +142,4 @@ function checkFields(value: Record<string, unknown>, fields: Readonly<Record<str
     const wanted = field === undefined ? undefined : check(field);
     if (wanted !== undefined) faults.push(`\`${prefix}${key}\` must be ${wanted}.`);
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

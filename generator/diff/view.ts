@@ -1,6 +1,8 @@
 // The constraints of a schema, with references and `allOf` resolved, as one flat record, so that two versions can be compared by keyword.
+
 import { createHash } from 'node:crypto';
 import { jsonText } from '../base/exact.ts';
+import { isRecord } from '../base/is-record.ts';
 import type { Location } from '../base/problem.ts';
 import { applicators, checks, type Keyword, type keywords } from '../base/vocabulary.ts';
 import { conjuncts } from '../model/schema/conjuncts.ts';
@@ -247,7 +249,7 @@ export function factsText(value: unknown): string {
   if (isSchema(value)) return fingerprint(value);
   if (value instanceof Map) return sorted([...value].map(([name, item]) => [String(name), factsText(item)]));
   if (Array.isArray(value)) return `[${value.map(factsText).join(',')}]`;
-  if (!isObject(value)) return canonical((value ?? null) as JsonValue);
+  if (!isRecord(value)) return canonical((value ?? null) as JsonValue);
   const fields = Object.entries(value).filter(([field, item]) => item !== undefined && !FOR_PEOPLE.has(field));
   return sorted(fields.map(([field, item]) => [field, factsText(item)]));
 }
@@ -260,9 +262,5 @@ function sorted(entries: readonly (readonly [name: string, text: string])[]): st
 }
 
 function isSchema(value: unknown): value is Schema {
-  return isObject(value) && isObject(value.location) && 'source' in value.location;
-}
-
-function isObject(value: unknown): value is { readonly [key: string]: unknown } {
-  return typeof value === 'object' && value !== null;
+  return isRecord(value) && isRecord(value.location) && 'source' in value.location;
 }

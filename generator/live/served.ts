@@ -1,4 +1,5 @@
 // Checks what the module's function returns, since it may be written in plain JavaScript, and reduces it to plain data.
+import { isRecord } from '../base/is-record.ts';
 import { isLoopbackName } from '../base/loopback.ts';
 import type { Served, ServedControl, ServedCredential, ServedService } from '../serve.ts';
 
@@ -68,8 +69,4 @@ function textOf(value: unknown, at: string): string {
 function addressOf(value: unknown, at: string): string {
   if (typeof value === 'string' && /^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
   throw new Error(`\`${at}\` must be an address such as \`http://127.0.0.1:4010\`.`);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

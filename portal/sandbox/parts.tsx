@@ -1,5 +1,6 @@
 // Parts that several views of the sandbox share.
 import type { ComponentChildren, JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { Field } from '../shared/components.tsx';
 import { toast } from '../shared/toast.ts';
 import { messageOf } from './control.ts';
@@ -46,6 +47,31 @@ export function Shown<T>({
 
 export function Empty({ children }: { children: ComponentChildren }): JSX.Element {
   return <p class="empty">{children}</p>;
+}
+
+/** A list whose rows are buttons: each shows and hides its details below it. One row is open at the most. */
+export function Log<Item extends { readonly id: string }>({
+  items,
+  row,
+  details,
+}: {
+  items: readonly Item[];
+  row: (item: Item) => ComponentChildren;
+  details: (item: Item) => ComponentChildren;
+}): JSX.Element {
+  const [open, setOpen] = useState('');
+  return (
+    <ol class="log">
+      {items.map((item) => (
+        <li key={item.id}>
+          <button type="button" class="log-row" aria-expanded={open === item.id} onClick={() => setOpen(open === item.id ? '' : item.id)}>
+            {row(item)}
+          </button>
+          {open === item.id && details(item)}
+        </li>
+      ))}
+    </ol>
+  );
 }
 
 /** A list to choose from, with its label. */

@@ -1,4 +1,5 @@
 // The schemas that a schema leads to, each with the parts of a value that it applies to: what lists branches and what counts them follow the same steps.
+import { isRecord } from '../../base/is-record.ts';
 import { directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { SampleSchemas } from '../judge/index.ts';
@@ -32,7 +33,7 @@ export function* partsOf(schema: Schema, side: 'request' | 'response', schemas: 
   const { if: condition } = schema;
   if (condition !== undefined && schema.then !== undefined) yield same(schema.then, (value) => schemas.matches(condition, value));
   if (condition !== undefined && schema.else !== undefined) yield same(schema.else, (value) => !schemas.matches(condition, value));
-  for (const [name, one] of schema.dependentSchemas ?? []) yield same(one, (value) => isObject(value) && Object.hasOwn(value, name));
+  for (const [name, one] of schema.dependentSchemas ?? []) yield same(one, (value) => isRecord(value) && Object.hasOwn(value, name));
   yield* membersOf(schema, side, schemas);
   yield* itemsOf(schema);
 }
@@ -43,15 +44,15 @@ function* membersOf(schema: Schema, side: 'request' | 'response', schemas: Sampl
   for (const [name, one] of properties ?? []) {
     if (side === 'request' ? one.readOnly === true : one.writeOnly === true) continue;
     const token = name.replaceAll('~', '~0').replaceAll('/', '~1');
-    yield part(one, `/${token}`, (value) => (isObject(value) && Object.hasOwn(value, name) ? [value[name]] : []));
+    yield part(one, `/${token}`, (value) => (isRecord(value) && Object.hasOwn(value, name) ? [value[name]] : []));
   }
   // Which of these a property is for, what it matches says: patterns of a document may be too slow to run twice.
   for (const one of [...(patternProperties?.values() ?? []), ...(additionalProperties === undefined ? [] : [additionalProperties])]) {
     const others = (value: object): unknown[] =>
       Object.entries(value).flatMap(([name, item]) => (properties?.has(name) === true ? [] : [item]));
-    yield part(one, '/*', (value) => (isObject(value) ? others(value).filter((item) => schemas.matches(one, item)) : []));
+    yield part(one, '/*', (value) => (isRecord(value) ? others(value).filter((item) => schemas.matches(one, item)) : []));
   }
-  if (propertyNames !== undefined) yield part(propertyNames, '/*', (value) => (isObject(value) ? Object.keys(value) : []));
+  if (propertyNames !== undefined) yield part(propertyNames, '/*', (value) => (isRecord(value) ? Object.keys(value) : []));
 }
 
 function* itemsOf({ items, prefixItems }: Schema): Generator<Part> {
@@ -75,11 +76,7 @@ export function takesBranch(schema: Schema, branch: Schema, value: unknown, sche
 
 /** The schema that the discriminator's tag of a value means. */
 export function branchByTag({ discriminator }: Schema, value: unknown): Schema | undefined {
-  if (discriminator === undefined || !isObject(value) || !Object.hasOwn(value, discriminator.propertyName)) return undefined;
+  if (discriminator === undefined || !isRecord(value) || !Object.hasOwn(value, discriminator.propertyName)) return undefined;
   const tag = value[discriminator.propertyName];
   return typeof tag === 'string' ? discriminator.mapping.get(tag) : undefined;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Blob);
 }

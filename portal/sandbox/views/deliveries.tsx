@@ -5,7 +5,7 @@ import type { DeliveryState } from '../../../services/generated/control/index.ts
 import { Badge, Button, type Tone } from '../../shared/components.tsx';
 import { bodyOf } from '../control.ts';
 import { DeliveryDetails } from '../delivery-details.tsx';
-import { Choice, distanceText, Empty, ServiceChoice, Shown, timeText, ViewHead } from '../parts.tsx';
+import { Choice, distanceText, Empty, Log, ServiceChoice, Shown, timeText, ViewHead } from '../parts.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import type { ViewProps } from '../view-props.ts';
 
@@ -20,7 +20,6 @@ const TONES: Readonly<Record<DeliveryState, Tone>> = {
 export function DeliveriesView({ control, names }: ViewProps): JSX.Element {
   const [service, setService] = useState('');
   const [state, setState] = useState('');
-  const [open, setOpen] = useState('');
   const query = { ...(service === '' ? {} : { service }), ...(state === '' ? {} : { state: state as DeliveryState }), limit: 100 };
   const loaded = useLoaded(
     async () => {
@@ -56,30 +55,24 @@ export function DeliveriesView({ control, names }: ViewProps): JSX.Element {
                 : 'No delivery fits these filters.'}
             </Empty>
           ) : (
-            <ol class="log">
-              {deliveries.map((one) => (
-                <li key={one.id}>
-                  <button
-                    type="button"
-                    class="log-row"
-                    aria-expanded={open === one.id}
-                    onClick={() => setOpen(open === one.id ? '' : one.id)}
-                  >
-                    <time class="soft">{timeText(one.created)}</time>
-                    <b>{one.event}</b>
-                    <span class="target">{one.url}</span>
-                    <span class="soft">
-                      {one.attempts} {one.attempts === 1 ? 'attempt' : 'attempts'}
-                      {one.state === 'waiting' && `, next ${distanceText(now, Date.parse(one.due))}`}
-                    </span>
-                    <Badge tone={TONES[one.state]}>{one.state}</Badge>
-                  </button>
-                  {open === one.id && (
-                    <DeliveryDetails id={one.id} seen={`${one.state} ${one.attempts}`} control={control} onReplay={loaded.reload} />
-                  )}
-                </li>
-              ))}
-            </ol>
+            <Log
+              items={deliveries}
+              row={(one) => (
+                <>
+                  <time class="soft">{timeText(one.created)}</time>
+                  <b>{one.event}</b>
+                  <span class="target">{one.url}</span>
+                  <span class="soft">
+                    {one.attempts} {one.attempts === 1 ? 'attempt' : 'attempts'}
+                    {one.state === 'waiting' && `, next ${distanceText(now, Date.parse(one.due))}`}
+                  </span>
+                  <Badge tone={TONES[one.state]}>{one.state}</Badge>
+                </>
+              )}
+              details={(one) => (
+                <DeliveryDetails id={one.id} seen={`${one.state} ${one.attempts}`} control={control} onReplay={loaded.reload} />
+              )}
+            />
           )
         }
       </Shown>

@@ -9,7 +9,7 @@ import { toast } from '../../shared/toast.ts';
 import { BrokenLines } from '../broken-lines.tsx';
 import { bodyOf, messageOf } from '../control.ts';
 import { curlOf } from '../curl.ts';
-import { attempt, Choice, Empty, HeaderLines, prettyText, ServiceChoice, Shown, timeText, ViewHead } from '../parts.tsx';
+import { attempt, Choice, Empty, HeaderLines, Log, prettyText, ServiceChoice, Shown, timeText, ViewHead } from '../parts.tsx';
 import { useRequests } from '../use-requests.ts';
 import type { ViewProps } from '../view-props.ts';
 
@@ -19,7 +19,6 @@ export function RequestsView({ control, services }: ViewProps): JSX.Element {
   const { requests, isLive, error, forget } = useRequests(control);
   const [document, setDocument] = useState('');
   const [verdict, setVerdict] = useState('');
-  const [open, setOpen] = useState('');
 
   const clear = () =>
     attempt('All requests are forgotten.', async () => {
@@ -63,28 +62,22 @@ export function RequestsView({ control, services }: ViewProps): JSX.Element {
             );
           if (wanted.length === 0) return <Empty>No request fits these filters.</Empty>;
           return (
-            <ol class="log">
-              {wanted.map((one) => (
-                <li key={one.id}>
-                  <button
-                    type="button"
-                    class="log-row"
-                    aria-expanded={open === one.id}
-                    onClick={() => setOpen(open === one.id ? '' : one.id)}
-                  >
-                    <time class="soft">{timeText(one.answered_at).slice(11)}</time>
-                    <span class="status" data-class={String(one.answer.status)[0]}>
-                      {one.answer.status}
-                    </span>
-                    <Method name={one.method} />
-                    <span class="target">{one.target}</span>
-                    <span class="soft">{one.document}</span>
-                    <Badge tone={TONES[one.verdict]}>{one.verdict}</Badge>
-                  </button>
-                  {open === one.id && <Details request={one} {...{ control, services }} />}
-                </li>
-              ))}
-            </ol>
+            <Log
+              items={wanted}
+              row={(one) => (
+                <>
+                  <time class="soft">{timeText(one.answered_at).slice(11)}</time>
+                  <span class="status" data-class={String(one.answer.status)[0]}>
+                    {one.answer.status}
+                  </span>
+                  <Method name={one.method} />
+                  <span class="target">{one.target}</span>
+                  <span class="soft">{one.document}</span>
+                  <Badge tone={TONES[one.verdict]}>{one.verdict}</Badge>
+                </>
+              )}
+              details={(one) => <Details request={one} {...{ control, services }} />}
+            />
           );
         }}
       </Shown>

@@ -1,4 +1,5 @@
 // Requests in other spellings (`x-aliases`) → the spelling that the document declares: values are moved to their declared names and places.
+
 import type { Shape } from '../../contract/codec.ts';
 import type { Issue } from '../../contract/issue.ts';
 import type { Operation } from '../../contract/operation.ts';
@@ -6,6 +7,7 @@ import { getOwn, setOwn } from '../../contract/own.ts';
 import { pointerToken } from '../../contract/pointer.ts';
 import type { ServerRequest } from '../../contract/server-request.ts';
 import { deepEqual } from '../../validate/equality.ts';
+import { isObject } from '../../validate/values.ts';
 import { isArrayShape, readPrimitive } from '../../wire/primitive.ts';
 import { percentDecode, percentEncode, queryDecode } from '../../wire/text.ts';
 import type { Received } from '../receive.ts';
@@ -201,8 +203,4 @@ function typed(value: unknown, shape: Shape): unknown {
     return Array.isArray(items) ? items.map((item) => typed(item, shape[0])) : items;
   }
   return typeof value === 'string' && typeof shape === 'string' ? readPrimitive(value, shape) : value;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

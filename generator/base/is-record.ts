@@ -1,0 +1,5 @@
+// Tells objects with members from arrays, null and other values.
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
