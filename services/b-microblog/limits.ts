@@ -16,22 +16,36 @@ export function countedCaller({ app, user }: Caller, per: string, isForUsers: bo
   return user === undefined || isForUsers ? app : undefined;
 }
 
-export const isForUsers = ({ security = [] }: Pick<Operation, 'security'>): boolean =>
-  security.length > 0 && security.flat().every(({ scheme }) => scheme.name === 'oauth2');
+type Secured = Pick<Operation, 'security'>;
+const forUsers = new WeakMap<Secured, boolean>();
+
+/** Whether only users may call an operation. */
+export function isForUsers(operation: Secured): boolean {
+  let isOnly = forUsers.get(operation);
+  if (isOnly === undefined) {
+    const { security = [] } = operation;
+    isOnly = security.length > 0 && security.flat().every(({ scheme }) => scheme.name === 'oauth2');
+    forUsers.set(operation, isOnly);
+  }
+  return isOnly;
+}
 
 /** The headers of every answer: the window that allows least, and those of 24 hours by whose they are. */
-export const rateHeaders: NonNullable<RateRules<Caller>['headers']> = ({ windows, ...least }, _seconds, rows) => {
-  const headers: Record<string, number> = named('x-rate-limit', least);
-  for (const [index, window] of windows.entries()) {
-    const row = rows[index];
-    if (row?.seconds === DAY) Object.assign(headers, named(`x-${row.per}-limit-24hour`, window));
+export const rateHeaders: NonNullable<RateRules<Caller>['headers']> = (least, _seconds, rows) => {
+  const headers: Record<string, number> = {
+    'x-rate-limit-limit': least.limit,
+    'x-rate-limit-remaining': least.remaining,
+    'x-rate-limit-reset': Math.ceil(least.resetAt / 1000),
+  };
+  for (const [index, { per, seconds }] of rows.entries()) {
+    const window = least.windows[index];
+    if (seconds !== DAY || window === undefined) continue;
+    headers[`x-${per}-limit-24hour-limit`] = window.limit;
+    headers[`x-${per}-limit-24hour-remaining`] = window.remaining;
+    headers[`x-${per}-limit-24hour-reset`] = Math.ceil(window.resetAt / 1000);
   }
   return headers;
 };
-
-function named(name: string, { limit, remaining, resetAt }: { limit: number; remaining: number; resetAt: number }): Record<string, number> {
-  return { [`${name}-limit`]: limit, [`${name}-remaining`]: remaining, [`${name}-reset`]: Math.ceil(resetAt / 1000) };
-}
 
 /** By how much a developer has multiplied the limits (action `set-limits`). */
 export function limitFactor(platform: Pick<MicroblogPlatform, 'store' | 'bus'>) {

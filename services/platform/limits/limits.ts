@@ -69,7 +69,7 @@ export function isOver(start: number, milliseconds: number, now: number): boolea
 /** The name of each window's counter. */
 export function counterNames(key: string, windows: readonly Window[]): string[] {
   const names = windows.map((window) => `${window.milliseconds} ${window.key ?? key}`);
-  if (names.length === 0 || new Set(names).size < names.length)
+  if (names.length !== 1 && (names.length === 0 || new Set(names).size < names.length))
     throw new RangeError(`The limits of ${key} must have at least one window, and windows of one key must differ in length.`);
   return names;
 }

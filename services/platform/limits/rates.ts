@@ -45,6 +45,11 @@ interface RateWindow extends Window {
   readonly row: RateLimitFacts;
 }
 
+interface NamedRow {
+  readonly row: RateLimitFacts;
+  readonly name: string;
+}
+
 /**
  * Handlers that leave headers to `around`. A document that requires headers of every answer has them in the types of results, where
  * the service would have to repeat them in each.
@@ -79,20 +84,34 @@ export function createRates<Principal>(
   /** The windows of an unknown caller, whose requests are not counted. */
   const unknownCaller: readonly RateWindow[] = rules.limits.all.map((row) => windowOf(row, service));
 
+  const rows = new Map<string, readonly NamedRow[]>();
+
+  /** The rows of an operation, with what the names of their counters begin with. */
+  function rowsOf(operation: string): readonly NamedRow[] {
+    const known = rows.get(operation);
+    if (known !== undefined) return known;
+    const found = [
+      ...rules.limits.all.map((row) => ({ row, name: `${service}:${row.per}:` })),
+      ...(rules.limits.operations[operation] ?? []).map((row) => ({ row, name: `${service}:${row.shared ?? operation}:${row.per}:` })),
+    ];
+    rows.set(operation, found);
+    return found;
+  }
+
   function windowsOf(operation: RatedOperation, principal: Principal): readonly RateWindow[] {
     const factor = rules.factor?.() ?? 1;
     // An operation without security has no caller whose requests could be counted.
     if (factor === 0 || principal === undefined) return [];
     const level = rules.levelOf?.(principal);
-    const found = [...rules.limits.all, ...(rules.limits.operations[operation.id] ?? [])].flatMap((row) => {
-      const caller = rules.callerOf(principal, row.per, operation);
-      if (caller === undefined || (row.level !== undefined && row.level !== level)) return [];
-      const what = rules.limits.all.includes(row) ? '' : `${row.shared ?? operation.id}:`;
-      return [windowOf(row, `${service}:${what}${row.per}:${caller}`, factor)];
-    });
+    const found: RateWindow[] = [];
+    for (const { row, name } of rowsOf(operation.id)) {
+      const caller = row.level === undefined || row.level === level ? rules.callerOf(principal, row.per, operation) : undefined;
+      if (caller !== undefined) found.push(windowOf(row, `${name}${caller}`, factor));
+    }
+    if (level === undefined) return found;
     const isReplaced = ({ key, row }: RateWindow) =>
       row.level === undefined && found.some((other) => other.row.level !== undefined && other.key === key);
-    return level === undefined ? found : found.filter((window) => !isReplaced(window));
+    return found.filter((window) => !isReplaced(window));
   }
 
   const secondsUntil = ({ resetAt }: Taken) => Math.max(1, Math.ceil((resetAt - clock.now()) / 1000));
