@@ -146,8 +146,11 @@ export async function membershipsFor(tables: Tables, caller: Caller, text: strin
   const organization_id = of === undefined ? lastPart(text) : caller.organization;
   await requireOrganization(tables, caller, organization_id);
   const user_id = query.user === undefined ? undefined : userIn(query.user);
+  // Ordinary members see their own membership only.
   return { organization_id, 'e_users.id': isAdmin(caller) ? undefined : caller.user, user_id, email: query.email };
 }
+
+export type MembershipFilters = Awaited<ReturnType<typeof membershipsFor>>;
 
 /** The filters of the event types that a caller may list, and what checks that the user whom they name is a member. */
 export async function eventTypesFor(tables: Tables, caller: Caller, query: EventTypeQuery) {
@@ -161,6 +164,8 @@ export async function eventTypesFor(tables: Tables, caller: Caller, query: Event
   const flags = { active: query.active, is_admin_managed: query.admin_managed };
   return { filters: { organization: caller.organization, user, ...flags }, requireAsked };
 }
+
+export type EventTypeFilters = Awaited<ReturnType<typeof eventTypesFor>>['filters'];
 
 type MembershipQuery = NonNullable<ListMembershipsInput['query']>;
 type EventTypeQuery = NonNullable<ListEventTypesInput['query']>;
@@ -176,6 +181,8 @@ export async function eventsFor(tables: Tables, caller: Caller, query: EventQuer
   const timeOf = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text));
   return { user, organization_id, from: timeOf(min_start_time), before: timeOf(max_start_time), status, invitee };
 }
+
+export type EventFilters = Awaited<ReturnType<typeof eventsFor>>;
 
 /** The identifier in a parameter that refers to a user. @throws the refusal 400 for another URI */
 function userIn(uri: string, place: Place = '/query/user'): string {

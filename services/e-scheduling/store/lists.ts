@@ -2,9 +2,10 @@
 
 import { defineList, equal, listsOf } from '../../platform/lists.ts';
 import type { Given } from '../../platform/store/prepare.ts';
+import type { EventFilters, EventTypeFilters, MembershipFilters } from '../access.ts';
 import type { Tables } from '../deps.ts';
 import { SHOWN_OF_EVENT_TYPES } from '../resources.ts';
-import type { Row, SchedulingTables } from '../tables.ts';
+import type { SchedulingTables } from '../tables.ts';
 
 const listOf = listsOf<SchedulingTables>();
 const BY_AGE = ['created_at', 'id'] as const;
@@ -14,14 +15,6 @@ export const invitees = listOf('e_invitees', BY_AGE, ['event_id', 'status', 'ema
 export const forms = listOf('e_forms', BY_AGE, ['organization_id']);
 export const submissions = listOf('e_submissions', BY_AGE, ['form_id']);
 export const subscriptions = listOf('e_subscriptions', BY_AGE, ['organization_id', 'scope', 'user_id']);
-
-interface MembershipFilters {
-  readonly organization_id: string;
-  /** Ordinary members see their own membership only. */
-  readonly 'e_users.id': string | undefined;
-  readonly user_id: string | undefined;
-  readonly email: string | undefined;
-}
 
 /** With the users. */
 export const memberships = defineList('e_memberships', BY_AGE, (tables: Tables, given: Given<MembershipFilters>) => {
@@ -45,14 +38,6 @@ export const links = defineList('e_links', BY_AGE, (tables: Tables, given: Given
     eb.or([eb('max_event_count', 'is', null), eb('booked', '<', eb.ref('max_event_count'))]),
   ),
 );
-
-interface EventTypeFilters {
-  readonly organization: string;
-  /** Only those of this member of the organization, alone or in a team. */
-  readonly user: string | undefined;
-  readonly active: boolean | undefined;
-  readonly is_admin_managed: boolean | undefined;
-}
 
 /** One statement reads the event types with their owners: the users and teams of the organization, or one user and their teams. */
 export const eventTypes = defineList('e_event_types', ['name', 'id'], (tables: Tables, given: Given<EventTypeFilters>) => {
@@ -78,15 +63,6 @@ export const eventTypes = defineList('e_event_types', ['name', 'id'], (tables: T
     .where('deleted_at', 'is', null);
   return equal(rows, given, ['active', 'is_admin_managed']);
 });
-
-interface EventFilters {
-  readonly user: string | undefined;
-  readonly organization_id: string | undefined;
-  readonly from: number | undefined;
-  readonly before: number | undefined;
-  readonly status: Row<'e_events'>['status'] | undefined;
-  readonly invitee: string | undefined;
-}
 
 export const events = defineList('e_events', ['start_at', 'id'], (tables: Tables, given: Given<EventFilters>) => {
   let rows = equal(tables.selectFrom('e_events').selectAll(), given, ['organization_id', 'status']);
