@@ -19,21 +19,21 @@ interface ValueTypes {
 
 type OptionalName<F extends Fields> = { [Name in keyof F]: F[Name] extends { readonly optional: true } ? Name : never }[keyof F];
 
-/** What an action gets, by its fields. */
+/** The input of an action, by its fields. */
 type InputOf<F extends Fields> = { readonly [Name in Exclude<keyof F, OptionalName<F>>]: ValueTypes[F[Name]['type']] } & {
   readonly [Name in OptionalName<F>]?: ValueTypes[F[Name]['type']];
 };
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
-/** What an action returns: JSON that control sends on. */
+/** The output of an action: JSON that control sends on. */
 export type ActionOutput = Readonly<Record<string, Json>>;
 
 /** An action, without the types of its input and of its service's tables. */
 export interface Action {
   /** In kebab case: `mint-token`. */
   readonly name: string;
-  /** What it does, in a sentence. */
+  /** The purpose of the action, in a sentence. */
   readonly summary: string;
   readonly fields: Fields;
   /**

@@ -4,7 +4,7 @@ import { checkTarget, type DeliveryStep, type Issue, type SendOptions } from '@o
 import type { Kysely } from 'kysely';
 import type { DeliveryHandler, DeliveryKind, Network, Outbox, Unsendable } from './outbox/outbox.ts';
 
-/** What an address for deliveries has to be, as a refusal says it. */
+/** The demand on an address for deliveries, as a refusal says it. */
 export const DELIVERABLE = 'must be an http or https URL without a user name or password';
 
 /** Whether deliveries can be sent to an address that a caller registers. Whether private addresses are allowed is decided when one is sent. */
@@ -17,7 +17,7 @@ export function isDeliverable(text: string): boolean {
   }
 }
 
-/** What a delivery carries: who is told, such as a subscription, and what. */
+/** The payload of a delivery: the owner of the address, such as a subscription, and the body. */
 type Announced<Owner extends string, Body> = { readonly [Name in Owner]: string } & { readonly body: Body };
 
 interface Receiver<Body> {

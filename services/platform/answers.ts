@@ -12,7 +12,7 @@ import { integer, json, key, nullable, type RowOf, text } from './store/table.ts
 /** How long a process has a key for itself, in wall time. It prolongs this until it has answered, so that the key of one that died is free soon. */
 const CLAIM = 3_000;
 const PROLONG_EVERY = 1_000;
-/** What the server says of an error that is not a refusal. */
+/** The detail of an error that is not a refusal. */
 const FAILED = 'The server failed to handle the request.';
 
 interface Named {
@@ -20,7 +20,7 @@ interface Named {
   readonly key: string;
 }
 
-/** What is kept of an answer: a result, or the facts of a refusal, which the server words anew. */
+/** The part of an answer that is kept: a result, or the facts of a refusal, which the server words anew. */
 type Kept =
   | { readonly kind: 'result'; readonly result: AnyResult }
   | { readonly kind: 'refused'; readonly status: number; readonly facts: RefusalFacts };
@@ -179,7 +179,7 @@ export function answersOf<Tables>({ table, owner, life, reused, inUse }: AnswerR
   };
 }
 
-/** What is kept of an error; `undefined` where the caller is asked to try again, or the request is not one that the store can have. */
+/** The answer to keep for an error; `undefined` where the caller is asked to try again, or the request is not one that the store can have. */
 function keptError(error: unknown): Kept | undefined {
   if (error instanceof NullCharacter) return undefined;
   if (!(error instanceof RefusalError)) return { kind: 'refused', status: 500, facts: { detail: FAILED } };

@@ -2,7 +2,7 @@
 
 import type { Bus, Channel } from './bus/bus.ts';
 
-/** What is known by a key. What is not found is not kept, so what any process adds is found at once. */
+/** Values by their keys. A key without a value is not kept, so a value that any process adds is found at once. */
 export interface Cache<Value> {
   /** The value of a key: at once if it is kept, otherwise from `load`. */
   get(key: string, load: () => Promise<Value | undefined>): Value | undefined | Promise<Value | undefined>;

@@ -5,7 +5,7 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Cursors, Position } from './cursors.ts';
 import { type Given, type Prepared, prepare } from './store/prepare.ts';
 
-/** What the query of a list is given, beside its filters. */
+/** The place of a page, which the query of a list gets beside its filters. */
 interface Place {
   readonly most: number;
   readonly offset: number | undefined;

@@ -7,7 +7,7 @@ import type { Store } from './store/store.ts';
 export interface Transition<State extends string = string> {
   readonly from: State;
   readonly to: State;
-  /** What leads there, in a sentence. */
+  /** The cause of the transition, in a sentence. */
   readonly cause: string;
   /** Id of an operation of the service. */
   readonly operation?: string;
@@ -18,10 +18,10 @@ export interface Transition<State extends string = string> {
 }
 
 interface Resource<State extends string = string> {
-  /** As paths have it. */
+  /** The identifier as paths have it. */
   readonly id: string;
   readonly state: State;
-  /** What it is, in a few words. */
+  /** The resource in a few words. */
   readonly title: string;
 }
 

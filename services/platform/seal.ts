@@ -11,7 +11,7 @@ export interface Seal {
   open(sealed: string): string;
 }
 
-/** What was sealed with another key cannot be read. */
+/** A sealed text cannot be read, since it was sealed with another key. */
 export class OtherSeal extends Error {
   override readonly name = 'OtherSeal';
 }

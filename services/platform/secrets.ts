@@ -3,7 +3,7 @@
 import { createHash, hash, timingSafeEqual } from 'node:crypto';
 
 /**
- * What the store holds of a key or token, and what it is found by: SHA-256 in hexadecimal. A slow hash is for passwords; keys are random and
+ * The digest of a key or token, which the store holds and looks it up by: SHA-256 in hexadecimal. A slow hash is for passwords; keys are random and
  * long enough that no attacker can try all of them.
  */
 export function hashOf(secret: string): string {

@@ -28,7 +28,7 @@ export interface ServiceServer extends FetchHandler {
   readonly upgrade?: TakeUpgrade;
 }
 
-/** What a service is made with. */
+/** The parts of the platform that a service gets. */
 export interface Platform<Tables> {
   readonly store: Store<Tables>;
   readonly clock: SandboxClock;
@@ -113,7 +113,7 @@ export interface ServiceDefinition<Tables> extends Pick<Part, 'migrations'> {
   readonly tables: readonly Table<keyof Tables & string>[];
   /** Credentials that the seeds hold. */
   readonly credentials: readonly Credential[];
-  /** What control can do with the service, made by `defineAction`. */
+  /** The actions of the service that control can carry out, made by `defineAction`. */
   readonly actions?: readonly Action[];
   /** The kinds of resources that have states, made by `machinesOf`. */
   readonly machines?: readonly StateMachine[];

@@ -6,7 +6,7 @@ export interface SandboxClock {
   now(): number;
 }
 
-/** What the sandbox clock does: it runs ahead of wall time by a constant, or it stands still. */
+/** The state of the sandbox clock: it runs ahead of wall time by a constant, or it stands still. */
 export interface ClockState {
   /** The moment at which it stands; null while it runs. Milliseconds since 1970, UTC. */
   readonly frozenAt: number | null;

@@ -16,7 +16,7 @@ import { sandboxHandlers } from './handlers/sandbox.ts';
 import { snapshotHandlers } from './handlers/snapshots.ts';
 
 export interface ControlOptions {
-  /** What a request must have: at least 128 random bits as text. */
+  /** The token that each request must have: at least 128 random bits as text. */
   readonly token: string;
   /** The origin of the portal, `http://127.0.0.1:4000`: the only one whose pages may use control. Absent: no page may. */
   readonly portal?: string | undefined;

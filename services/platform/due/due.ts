@@ -14,7 +14,7 @@ export interface JobKind<Payload> {
 interface NewJob<Payload> {
   /** When it falls due: milliseconds since 1970 on the sandbox clock. */
   readonly at: number;
-  /** What JSON can hold. */
+  /** Values that JSON can hold. */
   readonly payload: Payload;
 }
 

@@ -28,7 +28,7 @@ export interface RunnerOptions {
   readonly settleMilliseconds?: number;
 }
 
-/** What `run` came to; `other process`: what is due is of services whose jobs another process runs. */
+/** The outcome of `run`; `other process`: the jobs that are due belong to services whose jobs another process runs. */
 export type Outcome = 'ran' | 'failed' | 'none' | 'other process';
 
 type Handler = (job: DueRow, tables: Kysely<DueTables>) => Promise<void>;

@@ -1,4 +1,4 @@
-// What services would send to people by email and SMS: it is kept, and control lists it. Nothing leaves the machine.
+// Keeps the messages that services would send to people by email and SMS; control lists them. Nothing leaves the machine.
 
 import type { Kysely } from 'kysely';
 import { type ActionOutput, defineAction } from '../action.ts';
@@ -34,7 +34,7 @@ interface MessagesAbout {
   /** The field of the action. */
   readonly field: string;
   readonly description: string;
-  /** What the column has for a value of the field. Default: the same. */
+  /** Turns a value of the field into that of the column. Default: the same. */
   readonly read?: (value: string) => string;
 }
 

@@ -13,16 +13,16 @@ export type AnyHandler<Tables> = DeliveryHandler<unknown, Tables> & { accepts(pa
 /** Ends an attempt, however it is made: well before its lease ends, so that no other process begins one meanwhile. */
 export const ATTEMPT_MILLISECONDS = 20_000;
 
-/** What a receiver has not answered when it is known how the attempt ended is waited for this long. */
+/** How long the answer of a receiver is waited for once the outcome of the attempt is known. */
 const ANSWER_MILLISECONDS = 500;
 
 export interface Attempted {
   readonly step: DeliveryStep | Unsendable;
   /** In wall time. */
   readonly milliseconds: number;
-  /** What was sent, by name in lower case. Absent where nothing was. */
+  /** The headers that were sent, by name in lower case. Absent where nothing was sent. */
   readonly headers: Readonly<Record<string, string>> | undefined;
-  /** Of the address and the body that were sent. */
+  /** The digest of the address and the body that were sent. */
   readonly digest: string | undefined;
   readonly answer: ReceivedAnswer | undefined;
 }
@@ -81,7 +81,7 @@ export function deliveryOf({ id, event, url, payload, sequence }: DeliveryRow) {
   return { id, event, url, payload: JSON.parse(payload) as unknown, sequence: sequence ?? undefined };
 }
 
-/** What is recorded of an attempt that was made at a moment of the sandbox clock. */
+/** The record of an attempt that was made at a moment of the sandbox clock. */
 export function attemptOf(row: DeliveryRow, { step, milliseconds, headers, digest, answer }: Attempted, at: number): Attempt {
   const status = 'status' in step ? (step.status ?? null) : null;
   const error = 'error' in step && step.error !== undefined ? failureText(step.error) : null;

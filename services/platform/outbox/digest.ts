@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { SendInit } from '@octavo/runtime';
 
-/** What is compared to tell a changed payload from a changed secret: it holds nothing of either. */
+/** The digest that tells a changed payload from a changed secret. It reveals neither. */
 export async function toDigest(url: string, body: SendInit['body']): Promise<string> {
   return createHash('sha256')
     .update(`${url}\n`)

@@ -49,7 +49,7 @@ export class DueTimes {
     this.#nextLook = performance.now() + LOOK_MILLISECONDS;
   }
 
-  /** What is added from now on, a turn that begins now may have missed. */
+  /** A turn that begins now may miss deliveries that are added from now on, so these are collected anew. */
   beginTurn(): void {
     this.#added.clear();
   }

@@ -16,7 +16,7 @@ export interface DeliveryKind<Payload> {
 interface NewDelivery<Payload> {
   /** Where it goes: http or https. Check it with `checkTarget` when the caller registers it. */
   readonly url: string;
-  /** What JSON can hold. It has no secrets: `post` looks them up. */
+  /** Values that JSON can hold. They are no secrets: `post` looks those up. */
   readonly payload: Payload;
   /**
    * Deliveries of one sequence are sent one after the other, in the order in which they were added; each waits until the one before has arrived or
@@ -36,7 +36,7 @@ interface Delivery<Payload> {
   readonly sequence: string | undefined;
 }
 
-/** What a generated sender needs to call only permitted addresses: `createSchedulingWebhookSender({ url, secret, ...network })`. */
+/** The options by which a generated sender calls only permitted addresses: `createSchedulingWebhookSender({ url, secret, ...network })`. */
 export type Network = Required<Pick<WebhookSenderOptions, 'fetch' | 'allowPrivate'>>;
 
 /** How a kind of delivery is sent. */
@@ -76,11 +76,11 @@ export interface AttemptReport {
   readonly outcome: DeliveryStep['outcome'];
   readonly status: number | null;
   readonly error: string | null;
-  /** What was sent, by name in lower case. Null where nothing was. */
+  /** The headers that were sent, by name in lower case. Null where nothing was sent. */
   readonly headers: Readonly<Record<string, string>> | null;
-  /** Of what was sent, to see whether the payload has changed since. Null where nothing was. */
+  /** The digest of what was sent, which shows whether the payload has changed since. Null where nothing was sent. */
   readonly digest: string | null;
-  /** What the receiver answered. Null where it did not. */
+  /** The answer of the receiver. Null where it gave none. */
   readonly answer: ReceivedAnswer | null;
 }
 
@@ -100,16 +100,16 @@ export type SignatureResult = 'matches' | 'payload-changed' | 'secret-changed' |
 
 export interface SignatureReport {
   readonly result: SignatureResult;
-  /** What was found, and what makes it right. */
+  /** The finding in words, with the way to make it right. */
   readonly finding: string;
   /** The number of the attempt; absent where none sent anything. */
   readonly attempt?: number;
-  /** What an attempt would send now. */
+  /** The request that an attempt would send now. */
   readonly request?: SignedRequest;
   readonly signature?: ExplainedSignature & {
     /** Says of which secret it is, such as `secret of app 60417`. */
     readonly secret: string;
-    /** What names the secret for the receiver, where the scheme has keys. */
+    /** The identifier of the secret for the receiver, where the scheme has keys. */
     readonly key?: string;
   };
 }

@@ -100,7 +100,7 @@ export class Pace {
   end(place: Place): void {
     const standing = this.#standingOf(place.target);
     standing.places.delete(place);
-    // As a target of which nothing is known.
+    // A target without a standing is one of which nothing is known, so this one is forgotten.
     if (standing.places.size === 0 && !standing.isSlow && standing.limit === this.#first) this.#standings.delete(place.target);
   }
 

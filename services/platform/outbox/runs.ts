@@ -16,7 +16,7 @@ const AHEAD_MILLISECONDS = 100;
 /** When those of a sequence that have ended are recorded, while the next ones are sent. */
 const RECORD_MILLISECONDS = 10;
 
-/** What is sent one after the other in one place. */
+/** Deliveries that are sent one after the other in one place. */
 export interface Run {
   place: Place;
   ahead: readonly DeliveryRow[];
@@ -28,7 +28,7 @@ export interface Run {
 export interface EndedRun extends Ended {
   readonly run: Run;
   readonly leaseUntil: number;
-  /** What came of it, for the handler; absent where that was tried and failed. */
+  /** The result, for the handler; absent where the handler has been called for it and failed. */
   step: Attempted['step'] | undefined;
 }
 
@@ -120,7 +120,9 @@ export class Runs {
     }, RECORD_MILLISECONDS).unref();
   }
 
-  /** What may be sent behind a delivery at once, before it is recorded: its sequence is this process's as long as it holds that one. */
+  /**
+   * The delivery that may be sent behind another one at once, before that is recorded: its sequence is this process's as long as it holds that one.
+   */
   #nextOf(run: Run, { attempt: logged }: EndedRun): DeliveryRow | undefined {
     const [next, ...others] = run.ahead;
     if (next === undefined || logged === undefined || logged.outcome === 'retry' || performance.now() > run.aheadUntil) return undefined;

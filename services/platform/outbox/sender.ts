@@ -119,7 +119,7 @@ export class Sender {
         const isMoreDue = this.#runs.isSending || ended.length > 0 || (await isSending(store.read)) || (await this.#isMoreDue(clock.now()));
         if (!isMoreDue || attempts >= mostSettled || performance.now() >= end) return { attempts, isMoreDue };
         if (ended.length > 0) continue;
-        // What another process sends is seen by looking again.
+        // Another process may be sending too, so the store is looked at again.
         await Promise.race([this.#runs.next(), new Promise((resolve) => setTimeout(resolve, 50))]);
       }
     } finally {
@@ -140,7 +140,7 @@ export class Sender {
     try {
       if (!this.#isClosing) await this.#times.look();
       const now = this.#options.clock.now();
-      // What is behind them in their sequences begins in the same turn.
+      // The deliveries behind them in their sequences begin in the same turn.
       const { ended } = this.#runs;
       for (const { row, run } of ended) if (row.sequence !== null && !this.#runs.has(run)) this.#times.keep(row.target, now);
       const claims = this.#isClosing

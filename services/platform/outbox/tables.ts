@@ -43,7 +43,7 @@ const attempts = table('platform_attempts', {
   error: nullable(text),
   /** The headers that were sent, by name in lower case. Null where nothing was sent, or by a version before this column. */
   headers: since('2026-11-23-headers', nullable(json<NonNullable<AttemptReport['headers']>>())),
-  /** Of the address and the body that were sent. Null as above. */
+  /** The digest of the address and the body that were sent. Null as above. */
   digest: since('2026-11-23-answers', nullable(text)),
   /** Headers and beginning of the body of the answer. Null where there was none, or by a version before this column. */
   answer: since('2026-11-23-answers', nullable(json<NonNullable<AttemptReport['answer']>>())),

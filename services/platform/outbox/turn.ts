@@ -22,7 +22,7 @@ export interface Lease {
   readonly until: number;
 }
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export interface Attempt {
   readonly at: number;
   readonly milliseconds: number;
@@ -32,7 +32,7 @@ export interface Attempt {
   readonly reason: string | null;
   /** When the next attempt is due, where there is one. */
   readonly due: number;
-  /** What was sent, by name in lower case. */
+  /** The headers that were sent, by name in lower case. */
   readonly headers: Readonly<Record<string, string>> | undefined;
   /** Digest of the address and the body that were sent. */
   readonly digest: string | undefined;
@@ -63,7 +63,7 @@ export interface TurnResult {
   /** The targets of deliveries that wait no longer for the one before them. */
   readonly begun: readonly string[];
   readonly claimed: readonly DeliveryRow[];
-  /** What comes after claimed deliveries in their sequences. */
+  /** The deliveries after the claimed ones in their sequences. */
   readonly following: ReadonlyMap<string, readonly DeliveryRow[]>;
 }
 

@@ -9,7 +9,7 @@ import { page } from './page.ts';
 /** A request for a page. */
 export interface PageRequest {
   readonly method: string;
-  /** As it was sent, without the query. */
+  /** The path as it was sent, without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
   /** The form that was sent; absent where the page is only read. */

@@ -8,7 +8,7 @@ type Verdict = 'answered' | 'refused' | 'failed';
 
 /** A request and its answer, without credentials. */
 export interface LoggedRequest {
-  /** As in the header `x-request-id` of the answer, if it has one. */
+  /** The identifier in the header `x-request-id` of the answer, if it has one. */
   readonly id: string;
   readonly document: string;
   /** Absent where no operation has the path and method. */
@@ -19,7 +19,7 @@ export interface LoggedRequest {
   readonly target: string;
   /** Wall time, milliseconds since 1970. */
   readonly answeredAt: number;
-  /** What the sandbox clock showed then. */
+  /** The time of the sandbox clock at that moment. */
   readonly sandboxTime: number;
   /** From the call of the handler to its answer. Absent where no handler was called. */
   readonly milliseconds?: number;
@@ -57,7 +57,7 @@ export interface KeptRequest {
   readonly isCut: boolean;
 }
 
-/** What is known of a request when it is answered. */
+/** The facts about a request when it is answered. */
 export interface Exchange {
   readonly id: string;
   readonly document: string;
@@ -75,7 +75,7 @@ const BODY_BYTES = 4096;
 const KEPT_BYTES = 64 * 1024;
 const MOST_ISSUES = 20;
 
-/** What the log holds of a request. Bodies and the target are redacted when they are read: most are never read. */
+/** An entry of the log. Bodies and the target are redacted when they are read: most are never read. */
 export interface Entry extends Omit<LoggedRequest, 'headers' | 'body' | 'answer' | 'issues'> {
   readonly operationRow: Operation | undefined;
   readonly fault: Fault | undefined;
@@ -190,7 +190,7 @@ export function holds({ target, body, answer }: Entry, texts: readonly string[])
   return texts.some((text) => all.includes(text));
 }
 
-/** What stands in the place of a body that was forgotten. */
+/** The text in the place of a body that was forgotten. */
 const FORGOTTEN = '[removed]';
 
 /** The entry without its bodies and its query. It cannot be sent again. */
@@ -217,7 +217,7 @@ export function keptOf({ document, method, target, headers, body, isCut }: Entry
   return { document, method, target, headers, isCut: isCut === true, ...(body === undefined ? {} : { body }) };
 }
 
-/** What people may see of it. */
+/** The part of an entry that people may see. */
 export function shown({ operationRow, fault, headers: kept, body, isCut: _isCut, answer, ...entry }: Entry): LoggedRequest {
   const secrets = secretNamesOf(operationRow);
   const text = clip(body);

@@ -1,4 +1,4 @@
-// What the platform does to each request before a server sees it: it says at which address the service is, and refuses the character U+0000.
+// Receives each request before a server does: it says at which address the service is, and refuses the character U+0000.
 
 import { type FetchHandler, intercept, refuse, type ServerRequest } from '@octavo/runtime';
 

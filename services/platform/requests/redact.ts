@@ -1,6 +1,6 @@
 // Takes credentials out of what the request log shows.
 
-/** What stands in the place of a credential. */
+/** The text in the place of a credential. */
 const REDACTED = '[redacted]';
 
 /** Names whose values are credentials in any service, in queries, forms and JSON. */

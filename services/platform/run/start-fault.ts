@@ -6,7 +6,7 @@ import { fileFault, listenFault } from '@octavo/runtime/process';
 import type { StorePlace } from '../store/open.ts';
 import { StoreUnavailable } from '../store/store.ts';
 
-/** As those of `octavo`. 2: wrong command line; 3: something on the machine prevents it. */
+/** The exit codes of `octavo` too. 2: wrong command line; 3: something on the machine prevents it. */
 export const EXIT_CODES = { usage: 2, environment: 3 } as const;
 
 /** The command line is wrong. */
@@ -55,7 +55,7 @@ function keeping(error: unknown, place: StorePlace | undefined): string | undefi
   return `Cannot write to ${file === undefined ? relative('', path) || path : dirname(file)}: ${fault}. ${fix}`;
 }
 
-/** As much as a new database takes at least. */
+/** As many bytes as a new database takes at least. */
 const PROBE = new Uint8Array(65_536);
 
 /** Why this process cannot write to a folder, if so. */

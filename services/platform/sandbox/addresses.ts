@@ -6,7 +6,7 @@ import type { ServiceServer } from '../service.ts';
 
 /** Where a document is served. */
 export interface Address {
-  /** What a client takes as its base URL: `http://127.0.0.1:4010/v2`, with TLS `https://127.0.0.1:4010/v2`. */
+  /** The base URL for a client: `http://127.0.0.1:4010/v2`, with TLS `https://127.0.0.1:4010/v2`. */
   readonly baseUrl: string;
   readonly port: number;
   /** The scheme and authority with which links begin: `https://booking.example.com`. */

@@ -36,7 +36,7 @@ export interface GroundOptions {
   readonly warn: Warn;
 }
 
-/** What changed in the store, for other processes. */
+/** Tells other processes which part of the store has changed. */
 export const changes: Channel<'clock' | 'reset'> = {
   name: 'sandbox',
   accepts: (value) => value === 'clock' || value === 'reset',

@@ -24,7 +24,7 @@ export interface House {
   readonly generation: number;
   /** The server of each document. */
   readonly servers: Readonly<Record<string, ServiceServer>>;
-  /** What each service was made with, by its name. */
+  /** The platform of each service, by its name. */
   readonly platforms: Readonly<Record<string, Platform<unknown>>>;
   readonly outbox: Outbox;
   /** Moves the clock, runs what has fallen due by that, in order, then sends what is due. */
@@ -83,7 +83,7 @@ export async function buildHouse(services: readonly Service[], parts: HouseParts
         await move();
         await due.settle();
       });
-      // What follows from a delivery may be due at once.
+      // A delivery may cause work that is due at once.
       if (attempts > 0) await due.settle();
     },
     hangUp,
@@ -102,7 +102,7 @@ async function bringUpToDate(service: Service, store: Store<unknown>, platform: 
   await store.write(async (tables) => service.bringUpToDate?.(tables, platform));
 }
 
-/** What is made anew for each generation. */
+/** The parts that each generation makes anew. */
 export interface Made {
   readonly clock: SandboxClock;
   readonly limits: Limits;

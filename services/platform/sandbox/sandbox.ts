@@ -40,7 +40,7 @@ export interface Sandbox {
   /** The server of each document, by the document's name in `specs/`. */
   readonly servers: Readonly<Record<string, ServiceServer>>;
   readonly clock: StoredClock;
-  /** What clients sent to this process. */
+  /** The requests that clients sent to this process. */
   readonly requests: RequestLog;
   /** Operations that fail on demand, in this process. */
   readonly faults: Faults;
@@ -48,12 +48,12 @@ export interface Sandbox {
   readonly connections: Pick<Connections, 'list' | 'close'>;
   /** The rows of services, for the operator. */
   readonly data: Data;
-  /** What happens when the clock gets there, in order, up to a moment. */
+  /** The events that the clock will reach, in order, up to a moment. */
   upcoming(until: number, most: number): Promise<readonly Upcoming[]>;
   /** Deliveries to addresses of callers, for the operator. */
   readonly deliveries: Pick<Outbox, 'list' | 'one' | 'checkSignature' | 'secrets' | 'replay'>;
   readonly snapshots: Snapshots;
-  /** What a service of the sandbox was made with, by its name. Valid until the next reset. */
+  /** The platform of a service of the sandbox, by its name. Valid until the next reset. */
   platformOf(service: string): Platform<unknown>;
   /** A `fetch` that reaches a document without a socket: `createEmailClient({ fetch: sandbox.fetch('h-email') })`. */
   fetch(document: string): Fetch;

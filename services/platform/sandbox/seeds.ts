@@ -7,7 +7,7 @@ import type { Platform, Service } from '../service.ts';
 import type { Store } from '../store/store.ts';
 import type { SandboxTables } from './tables.ts';
 
-/** What a service is seeded with, if its story is moved to `started`. */
+/** Gives a service the platform with which it is seeded, if its story is moved to `started`. */
 export type PlatformAt = (service: Service, started: number) => Platform<unknown>;
 
 /** Seeds the services that the store does not have yet. */

@@ -17,13 +17,13 @@ const tables = [
     generation: integer,
     /** How many processes have opened it so far. */
     starts: integer,
-    /** What the clock showed when the last snapshot was taken. */
+    /** The time of the clock when the last snapshot was taken. */
     shown: since('2026-11-23-shown', nullable(integer)),
   }),
   /** The services whose seeds are in the store. */
   table('platform_services', {
     name: key(text),
-    /** What the sandbox clock showed when the service was seeded: its story is moved to this moment. */
+    /** The time of the sandbox clock when the service was seeded: its story is moved to this moment. */
     started: integer,
   }),
 ] as const;

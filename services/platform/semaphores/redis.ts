@@ -62,7 +62,7 @@ export function createRedisSemaphores(client: RedisConnection, options: RedisSem
   };
   const sayAll = (keys: Iterable<string>) => Promise.allSettled(Array.from(keys, (key) => say(key)));
 
-  /** What changes in one turn is said once. */
+  /** Releases a place. Several changes in one turn are announced once. */
   function release(key: string): void {
     held.change(key, -1);
     if (changed.size === 0)

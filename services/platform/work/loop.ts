@@ -48,7 +48,7 @@ export function startLoop(name: string, step: () => Promise<number>, warn: Warn)
     clearTimeout(timer);
     if (isStopped) return;
     timer = setTimeout(start, milliseconds);
-    // What waits here is kept in the store, so it is no reason for a process to stay.
+    // Waiting work is kept in the store, so it is no reason for a process to stay.
     timer.unref();
   }
 
