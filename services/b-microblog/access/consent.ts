@@ -12,6 +12,7 @@ import { appOfClient } from './apps.ts';
 import { accountChoice, findAccount, loadAccounts, problem, redirectTo, webTargets } from './consent-parts.ts';
 import { SCOPES, scopesOf } from './scopes.ts';
 import type { AppRow } from './tables.ts';
+import { forgetOld } from './tokens.ts';
 
 export const CONSENT = '/2/oauth2/authorize';
 
@@ -33,9 +34,11 @@ export function consentPages(platform: MicroblogPlatform): Pages {
 
   async function grant(app: AppRow, user_id: string, redirect_uri: string, { scopes, challenge, method }: Asked): Promise<string> {
     const [code, family] = [ids.text(CODE_CHARACTERS, ALPHANUMERIC), ids.uuid()];
-    const expires_at = clock.now() + CODE_MILLISECONDS;
+    const now = clock.now();
+    const expires_at = now + CODE_MILLISECONDS;
     const row = { hash: hashOf(code), app_id: app.id, user_id, redirect_uri, challenge, method, expires_at, family, is_used: false };
     await store.write(async (tables) => {
+      await forgetOld(tables, 'b_codes', now);
       await tables
         .insertInto('b_codes')
         .values({ ...row, scopes: scopes.join(' ') })
@@ -80,7 +83,7 @@ function askedBy(
   const challenge = query.get('code_challenge') ?? '';
   const method = methodOf(query.get('code_challenge_method'));
   if (method === undefined) return invalid('The code_challenge_method must be S256 or plain.');
-  if (!isProof(challenge)) return invalid('The code_challenge must have 43 to 128 letters, digits, or characters of -._~');
+  if (!isProof(challenge)) return invalid('The code_challenge must have 43 to 256 letters, digits, or characters of -._~');
   return { scopes, challenge, method };
 }
 

@@ -12,7 +12,7 @@ import type { MicroblogPlatform, Tables } from '../deps.ts';
 import { accountChoice, findAccount, loadAccounts, problem, redirectTo, webTargets } from './consent-parts.ts';
 import { type Claimed, type ReadClaim, unauthorized } from './signatures.ts';
 import type { RequestRow } from './tables.ts';
-import { addSigningToken, newSigningToken } from './tokens.ts';
+import { addSigningToken, forgetOld, newSigningToken } from './tokens.ts';
 
 /** The pages. A client that only wants to know who the user is says `authenticate`. */
 export const SIGN_IN = ['/oauth/authorize', '/oauth/authenticate'] as const;
@@ -31,9 +31,11 @@ export function withSignIn(server: FetchHandler, platform: MicroblogPlatform, re
     if (callback !== BY_HAND && !app.redirect_uris.includes(callback))
       unauthorized('The application has not registered this oauth_callback.');
     const [token, secret] = [ids.text(27, ALPHANUMERIC), ids.text(32, ALPHANUMERIC)];
-    const expires_at = clock.now() + MILLISECONDS;
+    const now = clock.now();
+    const expires_at = now + MILLISECONDS;
     const row = { token, secret: seal.seal(secret), app_id: app.id, callback, expires_at, verifier_hash: null, user_id: null };
     await store.write(async (tables) => {
+      await forgetOld(tables, 'b_requests', now);
       await tables.insertInto('b_requests').values(row).execute();
     });
     return { oauth_token: token, oauth_token_secret: secret, oauth_callback_confirmed: 'true' };

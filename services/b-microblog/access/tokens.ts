@@ -71,8 +71,23 @@ export function newTokens(ids: Ids, scopes: string): NewTokens {
 
 const EMPTY = { expires_at: null, is_used: false, is_revoked: false, secret: null } satisfies Partial<TokenRow>;
 
-/** Keeps the tokens of a grant, within a unit of work. */
+const DAY = 86_400_000;
+
+/** Removes what has expired a day ago, within a unit of work that adds another one. Until then, a second use is known as one. */
+export async function forgetOld(tables: Kysely<MicroblogTables>, table: 'b_codes' | 'b_requests', now: number): Promise<void> {
+  await tables
+    .deleteFrom(table)
+    .where('expires_at', '<', now - DAY)
+    .execute();
+}
+
+/** Keeps the tokens of a grant, within a unit of work, and removes those of it that have expired a day ago. */
 export async function addTokens(tables: Kysely<MicroblogTables>, grant: Grant, { access, refresh }: NewTokens, now: number): Promise<void> {
+  await tables
+    .deleteFrom('b_tokens')
+    .where('family', '=', grant.family)
+    .where('expires_at', '<', now - DAY)
+    .execute();
   const rows: TokenRow[] = [{ ...grant, ...EMPTY, kind: 'user', hash: hashOf(access), expires_at: now + ACCESS_SECONDS * 1000 }];
   if (refresh !== undefined) rows.push({ ...grant, ...EMPTY, kind: 'refresh', hash: hashOf(refresh) });
   await tables.insertInto('b_tokens').values(rows).execute();

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import * as oauth from 'oauth4webapi';
 import { expect, onTestFinished, test } from 'vitest';
+import type { MicroblogPlatform } from '../../../services/b-microblog/deps.ts';
 import { apps, REDIRECTS } from '../../../services/b-microblog/seeds/credentials.ts';
 import { INES } from '../../../services/b-microblog/seeds/people.ts';
 import { type ControlledSandbox, createSandbox } from '../../../services/index.ts';
@@ -162,6 +163,27 @@ describeOnEngines('logins by OAuth 2.0', (engine) => {
     await early.exchange();
     await sandbox.moveClock(sandbox.clock.now() + 1_000);
     await expect(late.exchange()).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+
+  test('what has expired a day ago is removed when something new is granted', async () => {
+    const sandbox = await engine.open('b-microblog');
+    const count = async () => {
+      const { read } = sandbox.platformOf('b-microblog').store as unknown as MicroblogPlatform['store'];
+      const codes = await read.selectFrom('b_codes').selectAll().execute();
+      const granted = await read
+        .selectFrom('b_tokens')
+        .selectAll()
+        .where('kind', '=', 'user')
+        .where('expires_at', 'is not', null)
+        .execute();
+      return [codes.length, granted.length];
+    };
+    const { refresh_token = '' } = await (await login(sandbox)).exchange();
+    expect(await count()).toEqual([1, 1]);
+    await sandbox.moveClock(sandbox.clock.now() + 100_000_000);
+    await login(sandbox);
+    await refresh(sandbox, refresh_token);
+    expect(await count()).toEqual([1, 1]);
   });
 
   test('refresh tokens rotate, and a second use of one revokes all tokens of the grant', async () => {
