@@ -1,7 +1,8 @@
 // Samples of bodies other than JSON: the curl command, and a program that type-checks against the generated client.
 import { join, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { samples } from '../../generator/docs/samples/index.ts';
+import { shownParameters } from '../../generator/docs/samples/request.ts';
 import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { typeCheck } from '../support/type-check.ts';
@@ -93,4 +94,37 @@ test('bodies other than JSON', async () => {
   expect(programs.map(([, text]) => text).join()).toContain("photo: new Blob(['the bytes of the file'])");
   const folder = join(resolve(import.meta.dirname, '../..'), '.octavo/tmp/docs-samples');
   expect(typeCheck(folder, new Map([...emit(service, OPTIONS), ...programs]))).toBe('');
+});
+
+describe('the parameters of samples', () => {
+  const text = (name: string, place = 'query') => ({ name, in: place, schema: { type: 'string' }, example: 'x' });
+  const number = (name: string) => ({ name, in: 'query', schema: { type: 'integer' }, example: 1 });
+  const schema = { type: 'object', properties: { next: { type: 'string' }, items: { type: 'array', items: { type: 'string' } } } };
+  const paged = (style: object, ...parameters: object[]) => ({
+    get: {
+      'x-pagination': { ...style, items: '/items' },
+      parameters,
+      responses: { 200: { description: 'A page.', content: { 'application/json': { schema } } } },
+    },
+  });
+  const cursor = (place: string) => ({ style: 'cursor', cursor: place, next: '/next' });
+
+  test.for<{ readonly it: string; readonly given: object; readonly want: readonly string[] }>([
+    {
+      it: 'leave out an optional cursor, since samples read the first page',
+      given: paged(cursor('query.after'), text('limit'), text('after'), text('tag'), text('sort'), text('more')),
+      want: ['query.limit', 'query.tag', 'query.sort'],
+    },
+    {
+      it: 'leave out the cursor of a header, and keep the parameter of the same name',
+      given: paged(cursor('header.After'), text('After', 'header'), text('After')),
+      want: ['query.After'],
+    },
+    { it: 'have a required cursor', given: paged(cursor('query.after'), { ...text('after'), required: true }), want: ['query.after'] },
+    { it: 'have the number of the page', given: paged({ style: 'page', page: 'query.page' }, number('page')), want: ['query.page'] },
+    { it: 'have the offset', given: paged({ style: 'offset', offset: 'query.skip' }, number('skip')), want: ['query.skip'] },
+  ])('$it', async ({ given, want }) => {
+    const { operations } = await serviceOf({ paths: { '/items': given } });
+    expect(operations.map((operation) => shownParameters(operation).map(({ in: place, name }) => `${place}.${name}`))).toEqual([want]);
+  });
 });

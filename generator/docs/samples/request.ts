@@ -5,7 +5,10 @@ import type { JsonValue } from '../../model/schema/schema.ts';
 import type { MediaContent, Operation, Parameter, SecurityScheme, Service } from '../../model/service.ts';
 import { schemaExample } from './example.ts';
 
-/** The parameters to show: the required ones, and optional ones with an example in the document until there are three. */
+/**
+ * The parameters to show: the required ones, and optional ones with an example in the document until there are three. Samples read the first page of
+ * a list: the cursor of an example is good only for the list that it comes from.
+ */
 export function shownParameters(operation: Operation): readonly Parameter[] {
   const others = new Set(operation.choices?.flat());
   const chosen = operation.choices?.[0] ?? [];
@@ -13,9 +16,16 @@ export function shownParameters(operation: Operation): readonly Parameter[] {
   const isOther = (parameter: Parameter): boolean => parameter.in === 'query' && others.has(parameter.name);
   const required = operation.parameters.filter((parameter) => parameter.required || isChosen(parameter));
   const optional = operation.parameters.filter(
-    (parameter) => !parameter.required && !isOther(parameter) && (parameter.examples ?? []).length > 0,
+    (parameter) => !parameter.required && !isOther(parameter) && !isCursor(operation, parameter) && (parameter.examples ?? []).length > 0,
   );
   return [...required, ...optional.slice(0, Math.max(0, 3 - required.length))];
+}
+
+/** Whether a parameter says at which page of a list to continue (`x-pagination`). */
+function isCursor({ pagination }: Operation, parameter: Parameter): boolean {
+  if (pagination?.facts.style !== 'cursor') return false;
+  const [place, name] = pagination.facts.cursor;
+  return parameter.in === place && parameter.name === name;
 }
 
 export function bodyExample(service: Service, { body }: Operation): { content: MediaContent; value: JsonValue } | undefined {
