@@ -4281,14 +4281,14 @@ export interface operations {
             query?: {
                 /**
                  * @description Identifier of the user. Give either this or `screen_name`.
-                 * @example 1500042000000000003
+                 * @example 1500042000000000002
                  */
-                user_id?: components["parameters"]["UserId"];
+                user_id?: components["schemas"]["IdText"];
                 /**
                  * @description Screen name of the user. Give either this or `user_id`.
-                 * @example jholm_ferry
+                 * @example ines_b
                  */
-                screen_name?: components["parameters"]["ScreenName"];
+                screen_name?: components["schemas"]["ScreenName"];
                 /**
                  * @description Whether the response has `entities`: the hashtags, links and other parts of texts.
                  * @example true
@@ -4330,14 +4330,14 @@ export interface operations {
             query?: {
                 /**
                  * @description Identifier of the user. Give either this or `screen_name`.
-                 * @example 1500042000000000003
+                 * @example 1500042000000000001
                  */
-                user_id?: components["parameters"]["UserId"];
+                user_id?: components["schemas"]["IdText"];
                 /**
                  * @description Screen name of the user. Give either this or `user_id`.
-                 * @example jholm_ferry
+                 * @example tidewatch
                  */
-                screen_name?: components["parameters"]["ScreenName"];
+                screen_name?: components["schemas"]["ScreenName"];
                 /**
                  * @description Whether the response has `entities`: the hashtags, links and other parts of texts.
                  * @example true

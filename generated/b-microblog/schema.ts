@@ -8344,7 +8344,7 @@ export interface operations {
                  * @description Identifiers of the users, separated by commas.
                  * @example [
                  *       "1500042000000000001",
-                 *       "1500042000000000099"
+                 *       "1500042000000000002"
                  *     ]
                  */
                 ids: components["schemas"]["UserId"][];

@@ -326,7 +326,7 @@ const examples = new Examples(String.raw`{
     "updateDeliveryDevice": {
       "input": {
         "type": ["object"],
-        "properties": { "body": { "$ref": "DeliveryDeviceChange", "examples": [{ "device": "sms", "include_entities": false }] } },
+        "properties": { "body": { "$ref": "DeliveryDeviceChange", "examples": [{ "device": "sms", "include_entities": true }] } },
         "required": ["body"]
       },
       "responses": {
@@ -524,6 +524,27 @@ const examples = new Examples(String.raw`{
                   "location": "Vesterhavn",
                   "description": "Tides and storm warnings for Vesterhavn. Run by Nora Lund.",
                   "url": "https://mb.example/tide",
+                  "protected": false,
+                  "verified": false,
+                  "followers_count": 2841,
+                  "friends_count": 112,
+                  "listed_count": 37,
+                  "favourites_count": 1203,
+                  "statuses_count": 9074,
+                  "created_at": "Fri Mar 01 09:00:00 +0000 2019",
+                  "profile_image_url": "http://microblog.example.com/pictures/9fK2mQxR7LpVd4Tz.png",
+                  "profile_image_url_https": "https://microblog.example.com/pictures/9fK2mQxR7LpVd4Tz.png",
+                  "default_profile": false,
+                  "default_profile_image": false
+                },
+                {
+                  "id": 1500042000000000001,
+                  "id_str": "1500042000000000001",
+                  "name": "Tide Watch",
+                  "screen_name": "tidewatch",
+                  "location": "Vesterhavn",
+                  "description": "Tides and storm warnings for Vesterhavn. Run by Nora Lund.",
+                  "url": "https://mb.example/tide",
                   "entities": {
                     "url": {
                       "urls": [
@@ -612,6 +633,30 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "User",
               "examples": [
+                {
+                  "id": 1500042000000000001,
+                  "id_str": "1500042000000000001",
+                  "name": "Tide Watch",
+                  "screen_name": "tidewatch",
+                  "location": "Vesterhavn",
+                  "description": "Tides and storm warnings for Vesterhavn. Run by Nora Lund.",
+                  "url": "https://mb.example/tide",
+                  "protected": false,
+                  "verified": false,
+                  "followers_count": 2841,
+                  "friends_count": 112,
+                  "listed_count": 37,
+                  "favourites_count": 1203,
+                  "statuses_count": 9074,
+                  "created_at": "Fri Mar 01 09:00:00 +0000 2019",
+                  "profile_background_image_url": "http://microblog.example.com/pictures/Zt6Yb1Kc0Vg5Hn8W.png",
+                  "profile_background_image_url_https": "https://microblog.example.com/pictures/Zt6Yb1Kc0Vg5Hn8W.png",
+                  "profile_background_tile": true,
+                  "profile_use_background_image": true,
+                  "profile_image_url_https": "https://images.microblog.example.com/profiles/tidewatch.png",
+                  "default_profile": false,
+                  "default_profile_image": false
+                },
                 {
                   "id": 1500042000000000001,
                   "id_str": "1500042000000000001",

@@ -163,7 +163,7 @@ const examples = new Examples(String.raw`{
     "createFriendship": {
       "input": {
         "type": ["object"],
-        "properties": { "body": { "$ref": "NewFriendship", "examples": [{ "screen_name": "jholm_ferry", "follow": false }] } },
+        "properties": { "body": { "$ref": "NewFriendship", "examples": [{ "screen_name": "jholm_ferry", "follow": true }] } },
         "required": ["body"]
       },
       "responses": {
@@ -465,7 +465,7 @@ const examples = new Examples(String.raw`{
               "$ref": "IdPage",
               "examples": [
                 {
-                  "ids": [1500042000000000005],
+                  "ids": ["1500042000000000005"],
                   "next_cursor": 0,
                   "next_cursor_str": "0",
                   "previous_cursor": 0,
@@ -503,6 +503,13 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "IdPage",
               "examples": [
+                {
+                  "ids": [1500042000000000001],
+                  "next_cursor": 0,
+                  "next_cursor_str": "0",
+                  "previous_cursor": 0,
+                  "previous_cursor_str": "0"
+                },
                 {
                   "ids": ["1500042000000000003", "1500042000000000002"],
                   "next_cursor": 1489467234,
@@ -552,7 +559,7 @@ const examples = new Examples(String.raw`{
               "$ref": "IdPage",
               "examples": [
                 {
-                  "ids": [1500042000000000003],
+                  "ids": [1500042000000000001],
                   "next_cursor": 0,
                   "next_cursor_str": "0",
                   "previous_cursor": 0,

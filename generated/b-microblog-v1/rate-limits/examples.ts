@@ -51,6 +51,16 @@ const examples = new Examples(String.raw`{
               "$ref": "RateLimitStatus",
               "examples": [
                 {
+                  "rate_limit_context": {},
+                  "resources": {
+                    "statuses": {
+                      "/statuses/user_timeline": { "limit": 900, "remaining": 900, "reset": 1795176900 },
+                      "/statuses/mentions_timeline": { "limit": 75, "remaining": 75, "reset": 1795176900 }
+                    },
+                    "help": { "/help/languages": { "limit": 15, "remaining": 15, "reset": 1795176900 } }
+                  }
+                },
+                {
                   "rate_limit_context": { "access_token": "1500042000000000001-harbour" },
                   "resources": {
                     "statuses": {

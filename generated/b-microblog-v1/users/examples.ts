@@ -286,7 +286,7 @@ const examples = new Examples(String.raw`{
               "examples": [
                 [
                   { "name": "Harbours & coast", "slug": "harbours-coast", "size": 1 },
-                  { "name": "Weather", "slug": "weather", "size": 24 }
+                  { "name": "Weather", "slug": "weather", "size": 3 }
                 ]
               ]
             }
@@ -392,6 +392,28 @@ const examples = new Examples(String.raw`{
                     "created_at": "Fri Mar 01 09:00:00 +0000 2019",
                     "default_profile": false,
                     "default_profile_image": false,
+                    "profile_image_url_https": "https://images.microblog.example.com/profiles/tidewatch.png"
+                  }
+                ],
+                [
+                  {
+                    "id": 1500042000000000001,
+                    "id_str": "1500042000000000001",
+                    "name": "Tide Watch",
+                    "screen_name": "tidewatch",
+                    "location": "Vesterhavn",
+                    "description": "Tides and storm warnings for Vesterhavn. Run by Nora Lund.",
+                    "url": "https://mb.example/tide",
+                    "protected": false,
+                    "verified": false,
+                    "followers_count": 2841,
+                    "friends_count": 112,
+                    "listed_count": 37,
+                    "favourites_count": 1203,
+                    "statuses_count": 9074,
+                    "created_at": "Fri Mar 01 09:00:00 +0000 2019",
+                    "default_profile": false,
+                    "default_profile_image": false,
                     "profile_image_url_https": "https://images.microblog.example.com/profiles/tidewatch.png",
                     "status": {
                       "created_at": "Wed Nov 18 06:30:00 +0000 2026",
@@ -426,8 +448,8 @@ const examples = new Examples(String.raw`{
           "query": {
             "type": ["object"],
             "properties": {
-              "user_id": { "$ref": "#/parameters/UserId" },
-              "screen_name": { "$ref": "#/parameters/ScreenName" },
+              "user_id": { "$ref": "IdText", "examples": ["1500042000000000002"] },
+              "screen_name": { "$ref": "ScreenName", "examples": ["ines_b"] },
               "include_entities": { "$ref": "#/parameters/IncludeEntities" },
               "skip_status": { "$ref": "#/parameters/SkipStatus" }
             },
@@ -483,8 +505,8 @@ const examples = new Examples(String.raw`{
           "query": {
             "type": ["object"],
             "properties": {
-              "user_id": { "$ref": "#/parameters/UserId" },
-              "screen_name": { "$ref": "#/parameters/ScreenName" },
+              "user_id": { "$ref": "IdText", "examples": ["1500042000000000001"] },
+              "screen_name": { "$ref": "ScreenName", "examples": ["tidewatch"] },
               "include_entities": { "$ref": "#/parameters/IncludeEntities" },
               "skip_status": { "$ref": "#/parameters/SkipStatus" }
             },

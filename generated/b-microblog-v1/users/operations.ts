@@ -279,7 +279,12 @@ export const listContributees: Operation<ListContributeesInput, ListContributees
   id: 'listContributees',
   method: 'GET',
   path: '/users/contributees.json',
-  parameters: [userIdParameter, screenNameParameter, includeEntitiesParameter, skipStatusParameter],
+  parameters: [
+    { in: 'query', name: 'user_id', codec: form, shape: 'string' },
+    { in: 'query', name: 'screen_name', codec: form, shape: 'string' },
+    includeEntitiesParameter,
+    skipStatusParameter,
+  ],
   responses: {
     200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
     429: jsonResponseWithRateLimit, default: jsonResponse,
@@ -316,7 +321,12 @@ export const listContributors: Operation<ListContributorsInput, ListContributors
   id: 'listContributors',
   method: 'GET',
   path: '/users/contributors.json',
-  parameters: [userIdParameter, screenNameParameter, includeEntitiesParameter, skipStatusParameter],
+  parameters: [
+    { in: 'query', name: 'user_id', codec: form, shape: 'string' },
+    { in: 'query', name: 'screen_name', codec: form, shape: 'string' },
+    includeEntitiesParameter,
+    skipStatusParameter,
+  ],
   responses: {
     200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
     429: jsonResponseWithRateLimit, default: jsonResponse,

@@ -104,7 +104,7 @@ const examples = new Examples(String.raw`{
                 "minItems": 1,
                 "maxItems": 100,
                 "items": { "$ref": "UserId" },
-                "examples": [["1500042000000000001", "1500042000000000099"]]
+                "examples": [["1500042000000000001", "1500042000000000002"]]
               },
               "user.fields": { "$ref": "#/parameters/UserFields" },
               "expansions": { "$ref": "#/parameters/UserExpansions" },
@@ -335,6 +335,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "UsersResponse",
               "examples": [
+                { "data": [{ "id": "1500042000000000001", "name": "Tide Watch", "username": "tidewatch" }] },
                 {
                   "data": [{ "id": "1500042000000000001", "name": "Tide Watch", "username": "tidewatch" }],
                   "meta": { "next_token": "7140dibdnow9c7btw4b1hgc7uf5o8" }
@@ -460,7 +461,11 @@ const examples = new Examples(String.raw`{
                     { "id": "1500042000000000003", "name": "Jonas Holm", "username": "jholm_ferry" },
                     { "id": "1500042000000000002", "name": "Inês Barros", "username": "ines_b" }
                   ],
-                  "meta": { "result_count": 2, "next_token": "7140dibdnow9c7btw4b1hgc7uf5o8" }
+                  "meta": { "result_count": 2 }
+                },
+                {
+                  "data": [{ "id": "1500042000000000003", "name": "Jonas Holm", "username": "jholm_ferry" }],
+                  "meta": { "result_count": 1, "next_token": "7140dibdnow9c7btw4b1hgc7uf5o8" }
                 }
               ]
             }
@@ -499,7 +504,7 @@ const examples = new Examples(String.raw`{
               "$ref": "UsersResponse",
               "examples": [
                 {
-                  "data": [{ "id": "1500042000000000001", "name": "Tide Watch", "username": "tidewatch" }],
+                  "data": [{ "id": "1500042000000000003", "name": "Jonas Holm", "username": "jholm_ferry" }],
                   "meta": { "result_count": 1 }
                 },
                 { "meta": { "result_count": 0 } }
