@@ -5,7 +5,7 @@ export class UsageError extends Error {}
 
 /** Something on the machine prevents it: exit code 3. */
 export class EnvironmentError extends Error {
-  /** What to do about it, in one sentence. */
+  /** The way to mend it, in one sentence. */
   readonly fix: string;
 
   constructor(message: string, fix: string) {

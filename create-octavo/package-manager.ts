@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Agent, detect, getUserAgent } from 'package-manager-detector';
 import type { Packages } from './packages.ts';
 
-/** That of the project, as its lock file or package.json say; otherwise the one that runs this. */
+/** The package manager of the project, as its lock file or package.json say; otherwise the one that runs this. */
 export async function packageManagerIn(folder: string): Promise<Agent> {
   const found = isFolder(folder)
     ? await detect({ cwd: folder, stopDir: realpathSync(folder), strategies: ['lockfile', 'packageManager-field'] })

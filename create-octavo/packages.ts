@@ -9,7 +9,9 @@ export interface Packages {
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
-/** What `octavo` runs with in full: the mock and the reference pages, in the versions that its manifest names, and the types of Node.js. */
+/**
+ * The packages that `octavo` runs with in full: the mock and the reference pages, in the versions that its manifest names, and the types of Node.js.
+ */
 const tools: Readonly<Record<string, string>> = {
   '@redocly/cli': '^2.77.0',
   '@stoplight/prism-cli': '^5.16.0',

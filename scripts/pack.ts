@@ -48,7 +48,7 @@ export function npmEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(inherited), PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}` };
 }
 
-/** What `npm run pack` prints: the tarballs, and the command that installs them. */
+/** Prints the tarballs, and the command that installs them. */
 function report({ runtime, generator, generated, services, 'create-octavo': create }: Tarballs): string {
   const rows: [string, string][] = [
     [generator, 'octavo, the command line'],

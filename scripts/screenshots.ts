@@ -17,7 +17,7 @@ interface Shot {
   readonly name: string;
   /** The path of the page. The sandbox stands at the story of the service's seeds, and has an address. */
   path(sandbox: Sandbox): Promise<string> | string;
-  /** What a person does on the page before the picture is taken. */
+  /** The actions of a person on the page before the picture is taken. */
   act?(tab: Page): Promise<void>;
 }
 

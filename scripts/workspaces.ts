@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a release reads of a `package.json`. */
+/** The parts of a `package.json` that a release reads. */
 export interface WorkspaceManifest {
   readonly name: string;
   readonly version: string;

@@ -1,4 +1,4 @@
-// What control can do with the identity service: users, and the tokens that another address would mint in production.
+// Declares what control can do with the identity service: users, and the tokens that another address would mint in production.
 
 import { isEmail, refuse } from '@octavo/runtime';
 import { type ActionOutput, defineAction } from '../platform/action.ts';

@@ -1,4 +1,4 @@
-// What the handlers of the identity service need.
+// Declares the dependencies of the handlers of the identity service.
 import type { Platform } from '../platform/service.ts';
 import type { IdentityTables } from './tables.ts';
 

@@ -1,4 +1,4 @@
-// What clients send and expect that the document does not describe: a token to introspect in a form or in a header, the token of a user in the
+// Reads and writes what clients send and expect beside the document: a token to introspect in a form or in a header, the token of a user in the
 // query, JSON with line breaks, and the public keys of ID tokens.
 
 import { type FetchHandler, intercept, type ServerAnswer, type ServerRequest, splitTarget, withTarget } from '@octavo/runtime';

@@ -15,7 +15,7 @@ import type { IdentityTables, TokenRow, UserRow } from './tables.ts';
 /** Who issues ID tokens. */
 export const ISSUER = 'https://auth.example.com';
 
-/** What a token is minted for. */
+/** The user, client and scopes of a token. */
 export interface Grant {
   readonly user_id: string;
   readonly client: string;

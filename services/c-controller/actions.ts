@@ -1,4 +1,4 @@
-// What control can do with the controller: what its strategy and its administrator do in a plant.
+// Declares what control can do with the controller: what its strategy and its administrator do in a plant.
 
 import { refuse } from '@octavo/runtime';
 import { type Action, defineAction } from '../platform/action.ts';

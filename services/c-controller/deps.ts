@@ -1,4 +1,4 @@
-// What the handlers of the controller service need, and who calls them.
+// Declares the dependencies of the handlers of the controller service, and its callers.
 import type { Platform } from '../platform/service.ts';
 import type { PresentController } from './controller.ts';
 import type { ControllerTables } from './tables.ts';

@@ -2,7 +2,7 @@
 
 import { flag, integer, key, nullable, type RowOf, type TablesOf, table, text, textOf } from '../platform/store/table.ts';
 
-/** What a tag is. Tables are tags too, with elements in rows of their own. */
+/** The kind of a tag. Tables are tags too, with elements in rows of their own. */
 export type TagKind =
   | 'analogInput'
   | 'analogOutput'

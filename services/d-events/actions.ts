@@ -1,4 +1,4 @@
-// What control can do with the event service: add and change apps and rotate their secrets, as their owners do on the pages of a provider.
+// Declares what control can do with the event service: add and change apps and rotate their secrets, as their owners do on the pages of a provider.
 
 import { refuse } from '@octavo/runtime';
 import { type Action, defineAction } from '../platform/action.ts';

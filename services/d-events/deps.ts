@@ -1,4 +1,4 @@
-// What the parts of the event service need, and who calls its operations.
+// Declares the dependencies of the parts of the event service, and the callers of its operations.
 import type { Platform } from '../platform/service.ts';
 import type { AppRow, EventsTables } from './tables.ts';
 

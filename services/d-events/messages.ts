@@ -1,4 +1,4 @@
-// What the processes of the service tell each other: messages for connections, wherever these are.
+// Declares the messages between the processes of the service, which carry messages for connections, wherever these are.
 
 import type { Channel } from '../platform/bus/bus.ts';
 

@@ -1,4 +1,4 @@
-// What control can do with the email service: accounts, their keys, plans and credits, how mail servers behave, and owners who object.
+// Declares what control can do with the email service: accounts, their keys, plans and credits, how mail servers behave, and owners who object.
 
 import { isEmail, refuse } from '@octavo/runtime';
 import type { Kysely } from 'kysely';

@@ -1,4 +1,4 @@
-// What the handlers of the email service need, and who calls them.
+// Declares the dependencies of the handlers of the email service, and its callers.
 import type { Platform } from '../platform/service.ts';
 import type { EmailTables } from './tables.ts';
 

@@ -12,7 +12,7 @@ import type { DomainRow, EmailTables } from './tables.ts';
 const DERIVED_SCORE = 80;
 const ACCEPT_ALL_SCORE = 45;
 
-/** What is asked, and how many seconds the search may take. */
+/** The question of a search, and how many seconds it may take. */
 type FinderQuery = FindEmailInput['query'] & { readonly max_duration: number };
 
 /** @throws the refusal 400 for a person or domain that cannot be looked up */

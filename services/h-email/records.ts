@@ -49,7 +49,7 @@ export function emailRecord(row: MailboxRow, now: number): EmailRecord {
   };
 }
 
-/** What the finder found: a person at a domain, and an address unless there is none. */
+/** A result of the finder: a person at a domain, and an address unless there is none. */
 export interface Found {
   readonly domain: DomainRow;
   readonly first: string | null;

@@ -12,7 +12,7 @@ import type { EmailTables, MailboxRow } from './tables.ts';
 
 /** A request to verify an address. */
 export interface Asked {
-  /** As the caller wrote it. */
+  /** The address as the caller wrote it. */
   readonly email: string;
   /** In lower case. */
   readonly address: string;
@@ -26,12 +26,12 @@ interface Outcome {
   readonly answer: VerifyEmailResult;
   /** When the verification will be done, where this request begins it. */
   readonly begun?: number;
-  /** What was found, where the verification is done. */
+  /** The finding, where the verification is done. */
   readonly finding?: Finding;
 }
 
 /**
- * What a request finds. It changes nothing.
+ * Finds the verdict on an address. It changes nothing.
  * @throws the refusals 429 for an account without credits, and 451 for a claimed address
  */
 export async function judgeAddress(tables: Kysely<EmailTables>, asked: Asked): Promise<Outcome> {
@@ -59,7 +59,7 @@ export async function judgeAddress(tables: Kysely<EmailTables>, asked: Asked): P
 }
 
 /**
- * What a request finds, with the changes that follow from it. Runs within a unit of work.
+ * Finds the verdict on an address, and makes the changes that follow from it. Runs within a unit of work.
  * @throws the same refusals
  */
 export async function verifyAndCharge(tables: Kysely<EmailTables>, asked: Asked): Promise<VerifyEmailResult> {

@@ -25,7 +25,7 @@ export function userInfo(user: UserRow, scopes: readonly string[]): UserInfo {
   };
 }
 
-/** What a token is valid for. @param now milliseconds since 1970; before the token expires */
+/** The facts about a valid token. @param now milliseconds since 1970; before the token expires */
 export function tokenInfo(token: FoundToken, user: UserRow, issuer: string, now: number): TokenInfo {
   const scopes = scopesOf(token);
   const info: TokenInfo = {

@@ -13,9 +13,9 @@ export interface Unit {
   /** Wall time. */
   readonly now: number;
   readonly limits: SocketLimits;
-  /** What is sent to connections after the commit. */
+  /** Messages for connections, which are sent after the commit. */
   readonly messages: Message[];
-  /** What is reported to the back end of each app. */
+  /** Events for the back end of each app. */
   readonly happened: Map<string, WebhookEvent[]>;
 }
 

@@ -1,4 +1,4 @@
-// What the name of a channel says about it.
+// Reads the name of a channel.
 
 /** The prefix of channels that reach a user, and that only this user subscribes to. */
 export const USER_CHANNEL = '#server-to-user-';

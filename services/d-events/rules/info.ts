@@ -10,7 +10,7 @@ export function countsIn(info: string | undefined): readonly Count[] {
   return (['user_count', 'subscription_count'] as const).filter((count) => named.includes(count));
 }
 
-/** What is wrong with `info` for a channel, or undefined. */
+/** The fault of `info` for a channel, or undefined. */
 export function faultOfInfo(channel: string, info: readonly (Count | 'cache')[], hasSubscriptionCounts: boolean): string | undefined {
   const { isPresence, isCache } = kindOf(channel);
   if (info.includes('user_count') && !isPresence) return 'Only presence channels have a user_count.';
@@ -18,7 +18,7 @@ export function faultOfInfo(channel: string, info: readonly (Count | 'cache')[],
   return faultOfCounts(info, hasSubscriptionCounts);
 }
 
-/** What is wrong with `info` for a list of channels, or undefined. */
+/** The fault of `info` for a list of channels, or undefined. */
 export function faultOfList(prefix: string, info: readonly Count[], hasSubscriptionCounts: boolean): string | undefined {
   if (info.includes('user_count') && !prefix.startsWith('presence-'))
     return 'To list user_count, filter_by_prefix must begin with presence-.';

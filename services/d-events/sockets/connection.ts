@@ -49,7 +49,7 @@ export class Connection {
   readonly messages: Rate;
   readonly clientEvents: Rate;
   readonly #socket: WebSocket;
-  /** What the socket writes to. It holds nothing back, so frames that are written here keep their order with its own. */
+  /** The stream that the socket writes to. It holds nothing back, so frames that are written here keep their order with its own. */
   readonly #stream: Duplex;
   readonly #outlet: Outlet;
   readonly #unreadBytes: number;

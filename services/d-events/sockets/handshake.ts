@@ -14,7 +14,7 @@ export interface Refused {
   readonly message: string;
 }
 
-/** What a client asks for. @param target path and query as they were sent */
+/** Reads the request of a client. @param target path and query as they were sent */
 export function wantedBy(target: string): Wanted | Refused {
   const url = URL.canParse(target, 'ws://localhost') ? new URL(target, 'ws://localhost') : undefined;
   const key = /^\/app\/([\w-]{1,64})\/?$/.exec(url?.pathname ?? '')?.[1];

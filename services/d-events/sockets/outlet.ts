@@ -3,7 +3,7 @@
 
 import type { Duplex } from 'node:stream';
 
-/** What is gathered for a stream is written when it reaches this size, so that what still waits then is what the client does not read. */
+/** Text for a stream is gathered up to this size, and then written. So anything that still waits then is text that the client does not read. */
 const MOST_GATHERED_BYTES = 16_384;
 
 export class Outlet {

@@ -1,4 +1,4 @@
-// What the connections of a process share.
+// Declares the parts that the connections of a process share.
 
 import type { Deps } from '../deps.ts';
 import type { SocketLimits } from '../limits.ts';

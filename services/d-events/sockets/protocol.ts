@@ -1,4 +1,4 @@
-// What follows from a message of a client, and from the end of its connection.
+// Carries out a message of a client, and the end of its connection.
 
 import type { SocketClientEvent, SocketSignin, SocketSubscribe, SocketUnsubscribe } from '@octavo/interfaces/d-events';
 import { passOn } from './client-events.ts';

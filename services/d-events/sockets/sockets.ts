@@ -37,7 +37,7 @@ export function openSockets(deps: Deps, limits: SocketLimits): Sockets {
     deps.warn('This process could not say in time that it is alive, and another one has ended what it held. Its connections are closed.');
     closeAll('The service has lost track of its connections. Connect again.');
   });
-  // What a dead process held ends also where nobody connects to this one.
+  // The connections of a dead process end also where nobody connects to this one.
   ledger.start();
   const { store, clock, bus, ids, semaphores, refuses, warn } = deps;
   const parts: Parts = { store, clock, bus, ids, semaphores, refuses, warn, limits, hub, ledger, outlet: new Outlet() };
@@ -59,7 +59,7 @@ export function openSockets(deps: Deps, limits: SocketLimits): Sockets {
 
   /** Answers the handshake, and finds the app meanwhile. */
   async function take(socket: WebSocket, request: IncomingMessage): Promise<void> {
-    // What the client sends before it has heard of the connection waits.
+    // Messages that the client sends before it has heard of the connection wait.
     socket.pause();
     socket.on('error', () => socket.terminate());
     opening += 1;

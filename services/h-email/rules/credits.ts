@@ -1,4 +1,4 @@
-// What requests cost, and what is left. A verification costs half a credit, so what is left is counted in halves: no rounding loses one.
+// Counts what requests cost, and what is left. A verification costs half a credit, so credits are counted in halves: no rounding loses one.
 
 /** An account's credits in a period, and what it used of them. */
 export interface Allotment {

@@ -1,4 +1,4 @@
-// What a plan allows.
+// The limits of each plan.
 
 /** The plans, with the credits of a month. */
 export const PLANS = {
@@ -11,7 +11,7 @@ export const PLANS = {
 /** The free plan has the first addresses of a domain only. */
 const FREE_ADDRESSES = 10;
 
-/** What is wrong with a page for a plan, in a sentence; `undefined` where the plan has it. @param level 0 is the free plan */
+/** The fault of a page for a plan, in a sentence; `undefined` where the plan has it. @param level 0 is the free plan */
 export function checkPage(level: number, { limit, offset }: { limit: number; offset: number }): string | undefined {
   if (level > 0) return undefined;
   if (limit > FREE_ADDRESSES) return `Your plan allows a limit of at most ${FREE_ADDRESSES}.`;

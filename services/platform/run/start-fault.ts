@@ -55,7 +55,7 @@ function keeping(error: unknown, place: StorePlace | undefined): string | undefi
   return `Cannot write to ${file === undefined ? relative('', path) || path : dirname(file)}: ${fault}. ${fix}`;
 }
 
-/** As many bytes as a new database takes at least. */
+/** The bytes that a new database takes at least. */
 const PROBE = new Uint8Array(65_536);
 
 /** Why this process cannot write to a folder, if so. */
