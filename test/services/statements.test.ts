@@ -6,7 +6,18 @@ import { expect, test } from 'vitest';
 import { readStatements } from '../specs/document.ts';
 
 /** The suites whose titles begin with the statements that they show: `A1, A5: a token reads …`. They run on each engine. */
-const SUITES = { A: 'a-identity', C: 'c-controller', D: 'd-events', E: 'e-scheduling', F: 'f-instalments', H: 'h-email' } as const;
+const SUITES = {
+  A: 'a-identity',
+  B: 'b-microblog',
+  C: 'c-controller',
+  D: 'd-events',
+  E: 'e-scheduling',
+  F: 'f-instalments',
+  H: 'h-email',
+} as const;
+
+/** Those of posts, searches, streams and messages, whose operations have no handlers yet. */
+const WITHOUT_HANDLERS: readonly string[] = ['B5', 'B6', 'B7', 'B9', 'B10', 'B12'];
 
 test.each(Object.entries(SUITES))('each statement of %s about behaviour is tested in test/services/%s', (letter, folder) => {
   const path = join(import.meta.dirname, folder);
@@ -15,6 +26,6 @@ test.each(Object.entries(SUITES))('each statement of %s about behaviour is teste
     .map((file) => readFileSync(join(path, file), 'utf8'))
     .join('\n');
   const titles = [...text.matchAll(/'((?:[A-H]\d+(?:, )?)+): /g)].flatMap(([, ids = '']) => ids.split(', '));
-  const wanted = readStatements().filter(({ id, shows }) => id.startsWith(letter) && shows !== 'spec');
+  const wanted = readStatements().filter(({ id, shows }) => id.startsWith(letter) && shows !== 'spec' && !WITHOUT_HANDLERS.includes(id));
   expect([...new Set(titles)].toSorted()).toEqual(wanted.map(({ id }) => id).toSorted());
 });

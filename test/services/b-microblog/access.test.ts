@@ -83,7 +83,7 @@ describeOnEngines('credentials of version 2', (engine) => {
     });
   });
 
-  test('an application whose level is too low gets 403', async () => {
+  test('B8: an application whose level is too low gets 403', async () => {
     const sandbox = await engine.open('b-microblog');
     const { act, fetchV2 } = microblog(sandbox);
     const ask = async (token: string) => {

@@ -81,7 +81,7 @@ function accountOf(kind: string, used: number): string {
 }
 
 describeOnEngines('192 operations with five kinds of credential', (engine) => {
-  test('get the answers of the table', async () => {
+  test('B4: get the answers of the table', async () => {
     const sandbox = await engine.open('b-microblog');
     const { act, fetchV2, fetchV1 } = microblog(sandbox);
     const operationsOf = (document: string) => (sandbox.servers[document]?.served?.routes ?? []).map(({ operation }) => operation);

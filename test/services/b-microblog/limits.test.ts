@@ -88,7 +88,7 @@ describeOnEngines('limits of the microblogging service', (engine) => {
     for (const limits of ['none', '0', '-1', '']) expect((await act('set-limits', { limits })).status).toBe(400);
   });
 
-  test('version 1.1 refuses with code 88, and tells what is left from the same counters', async () => {
+  test('B14: version 1.1 refuses with code 88, and tells what is left from the same counters', async () => {
     const { v1, v1As, fetchV1 } = await open();
     for (let count = 0; count < 15; count++) await v1.listFollowerIds({});
     const refused = await fetchV1(`${V1}/followers/ids.json`);

@@ -277,7 +277,7 @@ describeOnEngines('people', (engine) => {
     ]);
   });
 
-  test('what version 1.1 writes of a profile, version 2 reads', async () => {
+  test('B3, B13: what version 1.1 writes of a profile, in a form, version 2 reads', async () => {
     const { app, v1As } = await open();
     const profiles = [
       { name: 'Inês B.', url: 'https://bread.example/boats', location: 'Strandø', description: 'Now with ovens & <sails>.' },
@@ -303,7 +303,7 @@ describeOnEngines('people', (engine) => {
     expect([await found('kelp'), await found('barros'), await found('ines_b')]).toEqual([1, 0, 1]);
   });
 
-  test('colours, device and settings are read back', async () => {
+  test('B15: colours, device and settings are read back', async () => {
     const { v1 } = await open();
     const coloured = unwrap(await v1.updateProfileColors({ body: { profile_link_color: '#0a5', profile_text_color: '112233' } }), 200);
     expect(coloured).toMatchObject({ profile_link_color: '00AA55', profile_text_color: '112233', profile_background_color: 'F4F8FA' });
