@@ -74,7 +74,7 @@ export function phraseOf(issue: Omit<IssueFacts, 'path'>): string {
 
 /** The demand of a keyword, without the verb: `at most 100 characters`. */
 export function limitText(keyword: string, limit: unknown): string {
-  return phraseOf({ keyword, expected: limit }).replace(/^must (?:be|have|match the) /, '');
+  return phraseOf({ keyword, expected: limit }).replace(/^must (?:(?:be|have|match the) )?/, '');
 }
 
 function shortList(texts: readonly string[]): string {

@@ -222,12 +222,14 @@ function typeWords({ type, format, properties, items, oneOf, anyOf, heirs, enum:
   return format === undefined ? word : `${word}, ${format}`;
 }
 
-const LIMITS = 'minimum exclusiveMinimum maximum exclusiveMaximum multipleOf minLength maxLength pattern minItems maxItems'.split(
-  ' ',
-) as readonly (keyof Merged)[];
-
 function limitsOf(merged: Merged): readonly string[] {
-  const limits = LIMITS.flatMap((keyword) => (merged[keyword] === undefined ? [] : [limitText(keyword, merged[keyword])]));
+  const limits = Object.entries(merged).flatMap(([keyword, value]) => (isLimit(keyword, value) ? [limitText(keyword, value)] : []));
   const { default: initial } = merged;
   return initial === undefined || typeof initial === 'object' ? limits : [...limits, `default ${String(initial)}`];
+}
+
+/** Whether a keyword bounds a value: it is a number, or a pattern. */
+function isLimit(keyword: string, value: unknown): boolean {
+  if (typeof value !== 'number' && typeof value !== 'bigint') return keyword === 'pattern';
+  return !['const', 'default', 'start'].includes(keyword);
 }

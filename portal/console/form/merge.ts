@@ -10,11 +10,10 @@ export type Merged = Omit<JsonSchemaObject, '$ref' | 'allOf'> & { readonly name?
 
 type Building = { -readonly [K in keyof Merged]: Merged[K] };
 
-/** Annotations and keywords of which the first that is written counts. */
-const FIRST = [
-  'title description deprecated readOnly writeOnly default examples known start const pattern format minLength maxLength minimum maximum',
-  'exclusiveMinimum exclusiveMaximum multipleOf items prefixItems minItems maxItems additionalProperties unevaluatedProperties propertyNames file',
-].flatMap((names) => names.split(' ')) as readonly (keyof JsonSchemaObject)[];
+/** Keywords that are joined, or followed. Of every other keyword, the first that is written counts. */
+const JOINED: ReadonlySet<string> = new Set<keyof JsonSchemaObject>([
+  ...(['$ref', 'allOf', 'type', 'enum', 'required', 'properties', 'oneOf', 'anyOf', 'tags', 'heirs'] as const),
+]);
 
 export function merge(schema: JsonSchema, schemas: Schemas): Merged {
   const merged: Building = {};
@@ -25,10 +24,8 @@ export function merge(schema: JsonSchema, schemas: Schemas): Merged {
 /** `heirs` of a schema that another includes are those of the base: they do not stand for the one that includes it. */
 function add(schema: JsonSchema, schemas: Schemas, merged: Building, seen: ReadonlySet<string>, isOuter: boolean): void {
   if (typeof schema === 'boolean') return;
-  for (const keyword of FIRST) {
-    if (merged[keyword as keyof Merged] === undefined && schema[keyword] !== undefined)
-      Object.assign(merged, { [keyword]: schema[keyword] });
-  }
+  for (const [keyword, value] of Object.entries(schema))
+    if (!JOINED.has(keyword) && !Object.hasOwn(merged, keyword)) Object.assign(merged, { [keyword]: value });
   if (schema.type !== undefined) merged.type = merged.type === undefined ? schema.type : commonTypes(merged.type, schema.type);
   if (schema.enum !== undefined) merged.enum = merged.enum?.filter((value) => schema.enum?.includes(value)) ?? schema.enum;
   if (schema.required !== undefined) merged.required = [...new Set([...(merged.required ?? []), ...schema.required])];

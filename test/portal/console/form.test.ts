@@ -39,6 +39,16 @@ describe('fields', () => {
       { kind: 'text', suggestions: ['a'] },
     ],
     ['an integer', { type: ['integer'], maximum: 5 }, { kind: 'number', isInteger: true, maximum: 5, limits: ['at most 5'] }],
+    [
+      'a list with a bound of matching items',
+      { type: ['array'], contains: true, maxContains: 3 },
+      { limits: ['contain at most 3 matching items'] },
+    ],
+    [
+      'an object with few members',
+      { type: ['object'], minProperties: 1, maxProperties: 4 },
+      { limits: ['at least 1 property', 'at most 4 properties'] },
+    ],
     ['a number or null', { type: ['number', 'null'] }, { kind: 'number', nullable: true, type: 'number or null' }],
     ['a boolean', { type: ['boolean'], default: true }, { kind: 'boolean', limits: ['default true'] }],
     ['an enum', { enum: [1, 'two', null] }, { kind: 'enum', values: [1, 'two', null] }],
