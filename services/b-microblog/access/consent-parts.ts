@@ -39,7 +39,7 @@ export function accountChoice(accounts: readonly Account[], token: string): Html
   );
   return html`<input type="hidden" name="token" value="${token}">
 <fieldset class="choices"><legend>Account</legend>${choices}</fieldset>
-<p><button name="decision" value="allow">Authorize</button> <button name="decision" value="deny" formnovalidate>Cancel</button></p>`;
+<p><button name="decision" value="allow">Authorize</button> <button name="decision" value="deny" class="other" formnovalidate>Cancel</button></p>`;
 }
 
 /** Where a form may lead. Addresses of applications on a phone have schemes of their own, which have no origin. */

@@ -66,8 +66,9 @@ export function claimReader(platform: MicroblogPlatform, wall = Date.now): ReadC
 
   /** The addresses by which the client may have called: a proxy has another one than this process. */
   function originsOf({ origin }: ServerRequest): readonly string[] {
-    const own = platform.originOf(DOCUMENT);
-    return own === undefined || own === origin ? [origin] : [origin, own];
+    const own = platform.originOf(DOCUMENT) ?? origin;
+    // TLS may end in front of this process.
+    return [...new Set([origin, origin.replace(/^http:/, 'https:'), own])];
   }
 
   /** A nonce is good once for a token and timestamp, in all processes: a window for a single request. It ends when the timestamp is old enough. */

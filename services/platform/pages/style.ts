@@ -1,4 +1,5 @@
-// The style that all pages for people share. Classes: `times` and `choices` (lists of radio buttons as tiles), `dot` (a colour), `note` (small print).
+// The style that all pages for people share. Classes: `times` and `choices` (lists of radio buttons as tiles), `dot` (a colour), `note` (small print),
+// `other` (a button that people press less often).
 
 export const STYLE = `
 *{box-sizing:border-box}
@@ -13,6 +14,8 @@ textarea{min-height:5rem}
 :focus-visible{outline:3px solid #93b4f8;outline-offset:1px}
 button{padding:.625rem 1.25rem;border:0;border-radius:.375rem;background:#1d4ed8;color:#fff;font:inherit;font-weight:600;cursor:pointer}
 button:hover{background:#1e40af}
+button.other{background:none;box-shadow:inset 0 0 0 1px #8a94a6;color:inherit}
+button.other:hover{background:#eef0f4}
 form{margin:0 0 1rem}
 fieldset{margin:0 0 1rem;padding:0;border:0}
 legend{margin-bottom:.25rem;padding:0;font-weight:600}

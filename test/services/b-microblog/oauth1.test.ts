@@ -86,6 +86,16 @@ describeOnEngines('signed requests of version 1.1', (engine) => {
     expect([older.status, await older.json()]).toMatchObject([404, { errors: [{ code: 34 }] }]);
   });
 
+  test('may have come by TLS that ended before the service', async () => {
+    const { fetchV1 } = await open();
+    const { headers } = await signed(new Request(`${V1}/account/settings.json`), ines);
+    const plain = `${V1.replace('https:', 'http:')}/account/settings.json`;
+    expect((await fetchV1(plain, { headers })).status).toBe(200);
+    // The other way round, the client has signed what it did not call.
+    const { headers: wrong } = await signed(new Request(plain), ines);
+    expect((await fetchV1(`${V1}/account/settings.json`, { headers: wrong })).status).toBe(401);
+  });
+
   test('may have the fields of a form in the query', async () => {
     const { ask } = await open();
     const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
