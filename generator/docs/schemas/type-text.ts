@@ -1,6 +1,7 @@
 // Says in Markdown what a schema allows: its type with links to named schemas, and its constraints.
 import { limitText } from '@octavo/runtime/facts';
 import { jsonText } from '../../base/exact.ts';
+import { checks, type Keyword } from '../../base/vocabulary.ts';
 import { directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import { declared, isPlainRef } from '../../model/schema/walk.ts';
@@ -59,12 +60,9 @@ export function constraintTexts(schema: Schema): readonly string[] {
       : [
           `${schema.enum === undefined ? 'known values' : 'one of'} ${values.slice(0, 60).map(valueText).join(', ')}${values.length > 60 ? ' …' : ''}`,
         ]),
-    ...limits(schema, 'minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'),
-    ...counts(schema, 'minLength', 'maxLength'),
-    ...counts(schema, 'minItems', 'maxItems'),
-    ...counts(schema, 'minProperties', 'maxProperties'),
+    ...NUMBERS.flatMap(({ keyword }) => (schema[keyword] === undefined ? [] : [limitText(keyword, valueText(schema[keyword] as number))])),
+    ...LEAST.flatMap(({ keyword }) => countTexts(schema, keyword)),
     ...(schema.uniqueItems === true ? ['no item twice'] : []),
-    ...limits(schema, 'multipleOf'),
     ...(schema.pattern === undefined ? [] : [limitText('pattern', codeSpan(schema.pattern))]),
     ...(schema.default === undefined ? [] : [`default ${valueText(schema.default)}`]),
     ...(schema.readOnly === true ? ['only in responses'] : []),
@@ -73,22 +71,17 @@ export function constraintTexts(schema: Schema): readonly string[] {
   ];
 }
 
-function limits(
-  schema: Schema,
-  ...names: readonly ('minimum' | 'exclusiveMinimum' | 'maximum' | 'exclusiveMaximum' | 'multipleOf')[]
-): string[] {
-  return names.flatMap((name) => (schema[name] === undefined ? [] : [limitText(name, valueText(schema[name]))]));
-}
+/** The keywords with a bound or a step of numbers, and those with the least number of things. */
+const NUMBERS = checks.filter(({ form }) => form === 'number' || form === 'positive');
+const LEAST = checks.filter(({ form, bound }) => form === 'count' && bound === 'lower');
 
-function counts(
-  schema: Schema,
-  low: 'minLength' | 'minItems' | 'minProperties',
-  high: 'maxLength' | 'maxItems' | 'maxProperties',
-): string[] {
+/** `at least 2 items`; together with the greatest number, `2 to 5 items`. */
+function countTexts(schema: Schema, low: Keyword): string[] {
+  const high = low.replace('min', 'max') as Keyword;
   const { [low]: least = 0, [high]: most } = schema;
   if (most === undefined) return least === 0 ? [] : [limitText(low, least)];
   const text = limitText(high, most);
-  return [least === 0 ? text : text.replace('at most ', least === most ? '' : `${least} to `)];
+  return [least === 0 ? text : text.replace('at most ', least === most ? '' : `${String(least)} to `)];
 }
 
 function listed(texts: readonly string[], word: string): string {
