@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { format } from 'node:util';
 import { main } from '../../generator/cli.ts';
-import '../support/schema-thread.ts';
+import { shareSchemaThread } from '../support/schema-thread.ts';
 
 export const bin = path.resolve(import.meta.dirname, '../../generator/bin/octavo.js');
 
@@ -66,6 +66,7 @@ export function octavo(args: readonly string[], options: RunOptions): Promise<Ou
 let turn: Promise<unknown> = Promise.resolve();
 
 async function inThisProcess(args: readonly string[], { cwd, env }: RunOptions): Promise<Outcome> {
+  shareSchemaThread();
   const before = {
     cwd: process.cwd(),
     env: { ...process.env },

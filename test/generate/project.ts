@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadProject, type Overrides, type Project } from '../../generator/config/config.ts';
-import '../support/schema-thread.ts';
+import { shareSchemaThread } from '../support/schema-thread.ts';
 
 export interface Scratch {
   readonly root: string;
@@ -13,6 +13,7 @@ export interface Scratch {
 }
 
 export function scratch(): Scratch {
+  shareSchemaThread();
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'octavo-test-')));
   return {
     root,
