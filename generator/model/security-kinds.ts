@@ -52,6 +52,10 @@ export interface SecurityTraits {
   readonly accepting: 'anyone' | 'anySignature';
   /** How curl sends it; `variable` gives the name of an environment variable, by the suffix that it ends with. */
   readonly curl: (variable: (suffix: string) => string, hasBody: boolean) => readonly CurlOption[];
+  /** How it is sent, for people, in Markdown. */
+  readonly sent: string;
+  /** The query parameters that it adds to a request. Absent: none. */
+  readonly query?: readonly string[];
   /** A comment above the curl command. */
   readonly note?: string;
 }
@@ -80,6 +84,10 @@ interface SecurityKind<Facts> {
 
 const AUTHORIZATION = 'Authorization: ';
 
+function sentAfter(word: string): string {
+  return `\`${AUTHORIZATION}${word} …\``;
+}
+
 /** The first kind that reads a scheme is its kind. */
 const KINDS: { readonly [Kind in keyof SecurityFacts]: SecurityKind<SecurityFacts[Kind]> } = {
   signature: {
@@ -96,6 +104,8 @@ const KINDS: { readonly [Kind in keyof SecurityFacts]: SecurityKind<SecurityFact
       fields: ['key', 'secret'],
       handler: 'SignatureHandler',
       accepting: 'anySignature',
+      sent: `signature in the query, \`${parameter}\``,
+      query: [parameter, ...Object.values(signature.parameters)],
       note: `# Signed: compute ${parameter.replaceAll(/\s+/g, ' ')} as the security scheme describes. The typed client does it for you.`,
       curl(_, hasBody) {
         const { key, timestamp, version, bodyDigest } = signature.parameters;
@@ -122,6 +132,8 @@ const KINDS: { readonly [Kind in keyof SecurityFacts]: SecurityKind<SecurityFact
       credential: 'ApiKeyCredential',
       handler: 'ApiKeyHandler',
       accepting: 'anyone',
+      sent: `${where} parameter \`${parameter}\``,
+      ...(where === 'query' ? { query: [parameter] } : {}),
       curl(variable) {
         const option = { query: '--url-query', header: '-H', cookie: '-b' }[where];
         return [{ option, text: where === 'header' ? `${parameter}: ` : `${parameter}=`, variables: `$${variable('')}` }];
@@ -136,6 +148,7 @@ const KINDS: { readonly [Kind in keyof SecurityFacts]: SecurityKind<SecurityFact
       fields: ['username', 'password'],
       handler: 'BasicHandler',
       accepting: 'anyone',
+      sent: sentAfter('Basic'),
       curl: (variable) => [{ option: '-u', text: '', variables: `$${variable('_USERNAME')}:$${variable('_PASSWORD')}` }],
     }),
   },
@@ -151,6 +164,7 @@ const KINDS: { readonly [Kind in keyof SecurityFacts]: SecurityKind<SecurityFact
       credential: 'ApiKeyCredential',
       handler: 'ApiKeyHandler',
       accepting: 'anyone',
+      sent: sentAfter(scheme),
       curl: (variable) => [{ option: '-H', text: `${AUTHORIZATION}${scheme} `, variables: `$${variable('')}` }],
     }),
   },
@@ -171,6 +185,7 @@ const KINDS: { readonly [Kind in keyof SecurityFacts]: SecurityKind<SecurityFact
       factory: 'mutualTlsScheme',
       handler: 'MutualTlsHandler',
       accepting: 'anyone',
+      sent: 'certificate of the client',
       curl: () => [{ option: '--cert', text: '', variables: '$CLIENT_CERTIFICATE' }],
     }),
   },
@@ -180,6 +195,7 @@ const KINDS: { readonly [Kind in keyof SecurityFacts]: SecurityKind<SecurityFact
       factory: 'undeclaredScheme',
       handler: 'UndeclaredHandler',
       accepting: 'anyone',
+      sent: 'not described by the document',
       note: '# Add the credential: the document does not say how it is sent.',
       curl: () => [],
     }),
@@ -191,6 +207,7 @@ const BEARER: Omit<SecurityTraits, 'factory'> = {
   credential: 'BearerCredential',
   handler: 'BearerHandler',
   accepting: 'anyone',
+  sent: sentAfter('Bearer'),
   curl: (variable) => [{ option: '-H', text: `${AUTHORIZATION}Bearer `, variables: `$${variable('')}` }],
 };
 

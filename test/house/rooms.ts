@@ -98,14 +98,14 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     dev: 'load config run/changelog.ts run mock docs watch live',
     'conform/plan': 'model/schema model/service.ts conform/contract conform/judge',
     'conform/target': 'conform/contract',
-    'conform/checks': 'model/list-order.ts model/service.ts conform/contract',
+    'conform/checks': 'model/list-order.ts model/security-kinds.ts model/service.ts conform/contract',
     'conform/shrink': 'conform/contract conform/judge conform/plan',
     'conform/sequences': 'model/schema model/service.ts conform/contract conform/judge conform/plan conform/shrink',
     'conform/coverage': 'model/schema model/service.ts conform/contract conform/judge',
     'conform/run':
       'model/service.ts conform/contract conform/judge conform/plan conform/checks conform/shrink conform/sequences conform/coverage',
     'conform/proxy':
-      'model/schema model/service.ts mock conform/contract conform/judge conform/target conform/checks conform/run conform/coverage',
+      'model/security-kinds.ts model/schema model/service.ts mock conform/contract conform/judge conform/target conform/checks conform/run conform/coverage',
     'conform/report': 'load model/service.ts conform/contract conform/checks',
     conform: 'model/service.ts run conform/contract conform/checks conform/target conform/run',
     'conform/entry': 'load config conform/contract conform/checks conform/report conform',

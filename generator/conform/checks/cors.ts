@@ -1,4 +1,5 @@
 // `cors`, off by default: pages of another origin may call the operation and read its responses (the Fetch standard, section 3.3).
+import { headerOf } from '../../model/security-kinds.ts';
 import type { Case } from '../contract/case.ts';
 import type { Check, CheckContext, Fault } from '../contract/check.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
@@ -61,9 +62,7 @@ function requestedFields({ request: { headers }, operation: { security } }: Case
   const [requirement = []] = security;
   const credentials = requirement.flatMap(({ scheme }) => {
     const facts = service.securitySchemes.find((one) => one.name === scheme);
-    if (facts === undefined || facts.kind === 'mutualTLS' || facts.kind === 'undeclared' || facts.kind === 'signature') return [];
-    if (facts.kind !== 'apiKey') return ['authorization'];
-    return facts.in === 'header' ? [facts.parameter.toLowerCase()] : [];
+    return (facts && headerOf(facts)?.header) ?? [];
   });
   return [...new Set([...names, ...credentials])].sort();
 }

@@ -1,5 +1,6 @@
 // Makes an exchange, as checks and reports take it, of a request and response that passed.
 import { isCredentialName } from '@octavo/runtime/testing';
+import { headerOf } from '../../model/security-kinds.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { SentRequest } from '../contract/exchange.ts';
@@ -64,9 +65,7 @@ interface Shown {
 
 /** Takes the credentials out of a request: what security schemes declare, and the usual names of them. */
 function withoutCredentials(service: Service, request: Case['request']): Shown {
-  const headerNames = new Set(
-    service.securitySchemes.flatMap((one) => (one.kind === 'apiKey' && one.in === 'header' ? [one.parameter.toLowerCase()] : [])),
-  );
+  const headerNames = new Set(service.securitySchemes.flatMap((one) => headerOf(one)?.header ?? []));
   const queryNames = new Set(credentialParameters(service));
   const entries = Object.entries(request.headers).filter(([name]) => !TRANSPORT.has(name));
   const isSecret = (name: string): boolean => headerNames.has(name) || isCredentialName(name);

@@ -2,6 +2,7 @@
 
 import type { Schema } from '../../model/schema/schema.ts';
 import { eachSubschema } from '../../model/schema/walk.ts';
+import { securityTraits } from '../../model/security-kinds.ts';
 import type { Operation, Parameter, Service } from '../../model/service.ts';
 import { childrenOf, sameValue } from '../judge/index.ts';
 
@@ -37,11 +38,7 @@ function isOf(parameter: Parameter, name: string): boolean {
 
 /** Names of query parameters that security schemes add. */
 export function credentialParameters({ securitySchemes }: Service): string[] {
-  return securitySchemes.flatMap((scheme) => {
-    if (scheme.kind === 'apiKey') return scheme.in === 'query' ? [scheme.parameter] : [];
-    if (scheme.kind === 'signature') return [scheme.parameter, ...Object.values(scheme.signature.parameters)];
-    return [];
-  });
+  return securitySchemes.flatMap((scheme) => securityTraits(scheme).query ?? []);
 }
 
 function aliasParameters({ aliases = [] }: Operation): string[] {

@@ -5,7 +5,7 @@ import { AS_SENT, type HeldOptions } from '../../emit/held/held.ts';
 import { identifier } from '../../emit/text/escape.ts';
 import { createClientName, namesOf, validateName } from '../../emit/text/names.ts';
 import type { Schema } from '../../model/schema/schema.ts';
-import { headerOf, securityTraits } from '../../model/security-kinds.ts';
+import { securityTraits } from '../../model/security-kinds.ts';
 import type { SecurityScheme, Service, Socket } from '../../model/service.ts';
 import { credentialVariable } from '../samples/request.ts';
 import { contractFiles } from './contract.ts';
@@ -61,23 +61,14 @@ function socketData(service: Service, { sends, receives, ...socket }: Socket): C
 }
 
 function schemeData(scheme: SecurityScheme): ConsoleScheme {
-  const { credential, fields } = securityTraits(scheme);
+  const { credential, fields, sent } = securityTraits(scheme);
   return {
     name: scheme.name,
     kind: scheme.kind,
     ...(scheme.description === undefined ? {} : { description: scheme.description }),
-    sent: sentAs(scheme),
+    sent,
     ...(fields === undefined ? {} : { fields }),
     takes: credential !== undefined,
     variable: credentialVariable(scheme),
   };
-}
-
-/** Where the credential is in a request, in words. */
-function sentAs(scheme: SecurityScheme): string {
-  if (scheme.kind === 'apiKey') return `${scheme.in} parameter \`${scheme.parameter}\``;
-  if (scheme.kind === 'signature') return `signature in the query, \`${scheme.parameter}\``;
-  const header = headerOf(scheme);
-  if (header?.word !== undefined) return `\`Authorization: ${header.word} …\``;
-  return scheme.kind === 'mutualTLS' ? 'certificate of the client' : 'not described by the document';
 }
