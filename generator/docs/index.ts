@@ -28,7 +28,7 @@ export type { DocsDocument } from './options.ts';
 /** Builds the site, and returns the paths of its files, relative to `out`. Throws after all other pages are built where one could not be. */
 export async function buildDocs(options: DocsOptions): Promise<readonly string[]> {
   const { documents, only, onPages } = options;
-  const files = createSiteFiles(options.out);
+  const files = createSiteFiles(options.out, { hasCopies: options.isDev !== true });
   const services = documents.map(({ service }) => service);
   const frame = frameOf(services, options);
   const changed = documents

@@ -27,7 +27,8 @@ const SMALLEST = 2048;
 /** How many files are compressed at once, as many as Node has threads for it. Each takes some megabytes, and a large document has thousands. */
 const AT_ONCE = 4;
 
-export function createSiteFiles(out: string): SiteFiles {
+/** `hasCopies` is false for a site that only its own machine reads, where to compress the files takes longer than to send them. */
+export function createSiteFiles(out: string, { hasCopies = true } = {}): SiteFiles {
   const written = new Set<string>();
   const uncompressed = new Set<string>();
   const compressors: Promise<void>[] = [];
@@ -89,14 +90,14 @@ export function createSiteFiles(out: string): SiteFiles {
   return {
     put: (name, text) => {
       written.add(name);
-      const isLarge = text.length >= SMALLEST;
+      const isCompressed = hasCopies && text.length >= SMALLEST;
       const copies = [`${name}.br`, `${name}.gz`];
-      if (read(name) === text && (!isLarge || copies.every((copy) => existsSync(path.join(out, copy))))) return;
+      if (read(name) === text && (!isCompressed || copies.every((copy) => existsSync(path.join(out, copy))))) return;
       // An old copy must not be sent in place of the new text.
       for (const copy of copies) remove(copy);
       write(name, text);
       versions.set(name, (versions.get(name) ?? 0) + 1);
-      if (!isLarge) return void uncompressed.delete(name);
+      if (!isCompressed) return void uncompressed.delete(name);
       uncompressed.add(name);
       if (working < AT_ONCE) compressors.push(compressor());
     },

@@ -1,5 +1,5 @@
 // Holds the files of the site to their compressed copies: each has its own, and few are made at once.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import zlib from 'node:zlib';
@@ -43,6 +43,19 @@ test('a page that gets small has no compressed copies any more', async () => {
   await files.finish();
   expect(existsSync(path.join(out, 'index.html.br'))).toBe(false);
   expect(existsSync(path.join(out, 'index.html.gz'))).toBe(false);
+});
+
+test('a site for this machine alone has no compressed copies, and keeps none of an older text', async () => {
+  const out = temporaryFolder();
+  const published = createSiteFiles(out);
+  for (const name of ['kept.html', 'changed.html']) published.put(name, 'large '.repeat(1000));
+  await published.finish();
+  const own = createSiteFiles(out, { hasCopies: false });
+  own.put('kept.html', 'large '.repeat(1000));
+  own.put('changed.html', 'other '.repeat(1000));
+  own.put('new.html', 'large '.repeat(1000));
+  expect(await own.finish()).toEqual(['changed.html', 'kept.html', 'new.html']);
+  expect(readdirSync(out).toSorted()).toEqual(['changed.html', 'kept.html', 'kept.html.br', 'kept.html.gz', 'new.html']);
 });
 
 function temporaryFolder(): string {
