@@ -18,7 +18,7 @@ function node(...args: readonly string[]): Program {
 
 const names = Object.keys(parts);
 /** Parts that end within seconds. */
-const SHORT = ['server', 'size', 'outbox-rows'];
+const SHORT = ['size', 'outbox-rows'];
 const shard = SHARD;
 const tried = shard === undefined ? byEffort({ quick: SHORT, deep: names }) : names.filter((_, index) => index % 7 === shard - 1);
 

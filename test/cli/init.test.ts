@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { notes, type Scratch, scratch } from '../generate/project.ts';
 import { root } from '../support/documents.ts';
+import { sampleOf } from '../support/effort.ts';
 import { startProgram } from '../support/program.ts';
 import { compile } from '../support/type-check.ts';
 import { bin, octavo } from './run.ts';
@@ -99,10 +100,11 @@ async function failureOf(example: string): Promise<string> {
   return (await startProgram(process.execPath, [example], { cwd: project.root, env }).outcome).stderr;
 }
 
-describe.each([
+const COMMON_JS = [
   ['commonjs', 'NodeNext'],
   [undefined, 'Preserve'],
-])('in a project of CommonJS files whose package.json has the type %s', (type, module) => {
+] as const;
+describe.each(sampleOf(COMMON_JS, 1))('in a project of CommonJS files whose package.json has the type %s', (type, module) => {
   beforeEach(() => {
     project.put('package.json', JSON.stringify({ name: 'mine', type }));
     project.put('lib/index.js', "module.exports = Object.keys(require('../generated/openapi/index.ts'));\n");

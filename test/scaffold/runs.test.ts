@@ -13,7 +13,7 @@ import { compile } from '../support/type-check.ts';
 const folder = path.join(root, '.octavo/tmp/scaffold');
 /** Folder, document and adapter. */
 const services = [
-  ...someDocuments.map(({ id }) => [id, id, undefined] as const),
+  ...sampleOf(someDocuments, 2).map(({ id }) => [id, id, undefined] as const),
   ...sampleOf(['node', 'fastify', 'hono', 'express'], 2).map((adapter) => [adapter, 'h-email', adapter] as const),
 ];
 
