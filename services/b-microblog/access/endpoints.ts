@@ -35,7 +35,7 @@ export function withTokenEndpoints(server: FetchHandler, platform: MicroblogPlat
       return { token_type: 'bearer', access_token: seal.open(app.bearer) };
     },
   };
-  return intercept(server, async (request, next) => {
+  return intercept(server, (request, next) => {
     const [path] = splitTarget(request.target);
     const endpoint = Object.hasOwn(endpoints, path) ? endpoints[path] : undefined;
     return endpoint === undefined ? next(request) : answerOf(endpoint, request);

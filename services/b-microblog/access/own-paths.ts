@@ -13,9 +13,12 @@ export function ownParameterOf({ id, path, security = [] }: Context['operation']
   return name === undefined || takesApps || ANYBODY.has(id) ? undefined : (name as 'id' | 'source_user_id');
 }
 
+const known = new WeakMap<Context['operation'], ReturnType<typeof ownParameterOf>>();
+
 /** @throws the refusal 400 where the path names somebody else */
 export function requireOwnPath({ operation, principal }: Context, input: unknown): void {
-  const name = ownParameterOf(operation);
+  if (!known.has(operation)) known.set(operation, ownParameterOf(operation));
+  const name = known.get(operation);
   if (name === undefined) return;
   const given = (input as { path: Readonly<Record<string, string>> }).path[name];
   if (given === principal.user) return;

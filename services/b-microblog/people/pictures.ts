@@ -1,6 +1,6 @@
 // Keeps the pictures of profiles, and serves them beside the operations.
 
-import { type FetchHandler, intercept, splitTarget } from '@octavo/runtime';
+import { type FetchHandler, intercept, type ServerAnswer, type ServerRequest, splitTarget } from '@octavo/runtime';
 import type { MicroblogPlatform, Tables } from '../deps.ts';
 import { NotAllowed } from '../refusals.ts';
 import { fromBase64, MOST_PICTURE_BYTES, type PictureType, pictureTypeOf } from '../rules/pictures.ts';
@@ -41,13 +41,15 @@ export function pictureUrl(path: string, origin: string): string {
 }
 
 export function withPictures(server: FetchHandler, { store }: MicroblogPlatform): FetchHandler {
-  return intercept(server, async (request, next) => {
+  async function picture(request: ServerRequest): Promise<ServerAnswer> {
     const [path] = splitTarget(request.target);
-    if (!path.startsWith(FOLDER) || (request.method !== 'GET' && request.method !== 'HEAD')) return next(request);
     const row = await store.read.selectFrom('b_pictures').selectAll().where('id', '=', idIn(path)).executeTakeFirst();
     if (row === undefined) return { status: 404, headers: {}, body: null };
     const bytes = Buffer.from(row.base64, 'base64');
     const headers = { 'content-type': row.type, 'content-length': String(bytes.byteLength), 'x-content-type-options': 'nosniff' };
     return { status: 200, headers, body: request.method === 'HEAD' ? null : new Uint8Array(bytes) };
-  });
+  }
+  return intercept(server, (request, next) =>
+    request.target.startsWith(FOLDER) && (request.method === 'GET' || request.method === 'HEAD') ? picture(request) : next(request),
+  );
 }

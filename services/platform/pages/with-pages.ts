@@ -1,6 +1,6 @@
 // Serves pages and files for people beside the operations of a document, at the same address.
 
-import { type FetchHandler, intercept, RefusalError, type ServerAnswer, splitTarget } from '@octavo/runtime';
+import { type FetchHandler, intercept, RefusalError, type ServerAnswer, type ServerRequest, splitTarget } from '@octavo/runtime';
 import { StoreUnavailable } from '../store/store.ts';
 import { readForm } from './form.ts';
 import { html } from './html.ts';
@@ -23,14 +23,18 @@ export type Pages = (request: PageRequest) => Promise<Response | undefined>;
 
 /** @param folders whose paths are pages, such as `/pay`; no operation of the document may be in them */
 export function withPages(server: FetchHandler, folders: readonly string[], pages: Pages): FetchHandler {
-  return intercept(server, async (request, next) => {
+  async function answer(request: ServerRequest, next: (request: ServerRequest) => Promise<ServerAnswer>): Promise<ServerAnswer> {
     const [path, search] = splitTarget(request.target);
     if (!folders.some((folder) => path === folder || path.startsWith(`${folder}/`))) return next(request);
     const { method } = request;
     if (!['GET', 'HEAD', 'POST'].includes(method)) return toAnswer(page(405, 'This cannot be done here', html``), method);
     const asked = async (): Promise<PageRequest> => ({ method, path, query: new URLSearchParams(search), form: await readForm(request) });
     return toAnswer(await toPage(path, asked, pages), method);
-  });
+  }
+  // Most requests are for operations, and pass without waiting.
+  return intercept(server, (request, next) =>
+    folders.some((folder) => request.target.startsWith(folder)) ? answer(request, next) : next(request),
+  );
 }
 
 async function toPage(path: string, asked: () => Promise<PageRequest>, pages: Pages): Promise<Response> {
