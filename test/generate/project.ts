@@ -24,7 +24,8 @@ export function scratch(): Scratch {
       return file;
     },
     load: (overrides) => loadProject({ cwd: root }, overrides),
-    remove: () => rmSync(root, { recursive: true, force: true }),
+    // What a killed command has started may write for a moment longer.
+    remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }),
   };
 }
 
