@@ -22,7 +22,9 @@ export default defineServe(async ({ port, host, portal }) => {
   // For programs. Pages of the portal get the token in a cookie.
   if (control !== undefined) writeFileSync(`${FOLDER}/control.json`, `${JSON.stringify(control)}\n`, { mode: 0o600 });
   return {
-    services: running.services.flatMap(({ documents, credentials }) => documents.map(({ name, url }) => ({ id: name, url, credentials }))),
+    services: running.services.flatMap(({ documents, credentials }) =>
+      documents.map(({ name, url }) => ({ id: name, url, credentials: credentials.filter(({ document = name }) => document === name) })),
+    ),
     ...(control === undefined ? {} : { control: { url: control.url, cookie: { name: control.cookie, value: control.token } } }),
     close: () => running.close(),
   };

@@ -97,6 +97,8 @@ export interface Credential {
   readonly value: string;
   /** Whose it is and what it may do, in a few words. */
   readonly note: string;
+  /** The document that has the scheme, where the service has several. */
+  readonly document?: string;
 }
 
 export interface ServiceDefinition<Tables> extends Pick<Part, 'migrations'> {

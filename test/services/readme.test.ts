@@ -2,12 +2,14 @@
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
 import { createSandbox, loadServices, serviceNames } from '../../services/index.ts';
 import { openStore } from '../../services/platform/store/open.ts';
 import { portsFrom } from '../../services/ports.ts';
 
 const readme = readFileSync(resolve(import.meta.dirname, '../../services/README.md'), 'utf8');
+const specs = resolve(import.meta.dirname, '../../specs');
 const services = await loadServices(serviceNames);
 const port = portsFrom(4010);
 
@@ -20,6 +22,13 @@ test.each(services)('the README has address and credentials of $name', async ({ 
     expect(row).toContain(`\`http://127.0.0.1:${port(document)}${new URL(baseUrl).pathname.replace(/\/$/, '')}\``);
   }
   await sandbox.close();
+});
+
+test.each(services)('the documents of $name have the schemes of its credentials', ({ documents, credentials }) => {
+  for (const id of documents) {
+    const { components }: { components: { securitySchemes?: object } } = load(readFileSync(resolve(specs, `${id}.yaml`), 'utf8')) as never;
+    for (const { scheme, document = id } of credentials) if (document === id) expect(components.securitySchemes).toHaveProperty([scheme]);
+  }
 });
 
 test.each(services)('the README has the actions of $name', ({ name, actions }) => {

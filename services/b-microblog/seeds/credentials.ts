@@ -76,14 +76,25 @@ export const signing = {
 /** What a reader needs: it can change nothing. */
 const READER = ['tweet.read', 'users.read', 'follows.read'];
 
+/** Version 1.1 takes requests without any. */
 export const credentials: readonly Credential[] = [
-  { scheme: 'bearer', value: apps.pro.bearer, note: 'the application Tide desk, pro access' },
-  { scheme: 'bearer', value: apps.basic.bearer, note: 'the application Harbour board, basic access' },
-  { scheme: 'bearer', value: apps.academic.bearer, note: 'the application Coast research, academic-research access' },
-  { scheme: 'bearer', value: apps.free.bearer, note: 'the application Weather toy, free access' },
-  { scheme: 'oauth2', value: tokens.ines, note: 'granted by Inês Barros to Tide desk, all scopes' },
-  { scheme: 'oauth2', value: tokens.tideWatch, note: 'granted by Tide Watch to Tide desk, all scopes' },
-  { scheme: 'oauth2', value: tokens.inesReader, note: `granted by Inês Barros to Tide desk, ${READER.join(', ')}` },
+  { document: 'b-microblog', scheme: 'bearer', value: apps.pro.bearer, note: 'the application Tide desk, pro access' },
+  { document: 'b-microblog', scheme: 'bearer', value: apps.basic.bearer, note: 'the application Harbour board, basic access' },
+  {
+    document: 'b-microblog',
+    scheme: 'bearer',
+    value: apps.academic.bearer,
+    note: 'the application Coast research, academic-research access',
+  },
+  { document: 'b-microblog', scheme: 'bearer', value: apps.free.bearer, note: 'the application Weather toy, free access' },
+  { document: 'b-microblog', scheme: 'oauth2', value: tokens.ines, note: 'granted by Inês Barros to Tide desk, all scopes' },
+  { document: 'b-microblog', scheme: 'oauth2', value: tokens.tideWatch, note: 'granted by Tide Watch to Tide desk, all scopes' },
+  {
+    document: 'b-microblog',
+    scheme: 'oauth2',
+    value: tokens.inesReader,
+    note: `granted by Inês Barros to Tide desk, ${READER.join(', ')}`,
+  },
 ];
 
 export async function seedAccess(tables: Kysely<MicroblogTables>, { seal }: Pick<MicroblogPlatform, 'seal'>): Promise<void> {
