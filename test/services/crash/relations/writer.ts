@@ -42,6 +42,13 @@ async function act(person: Person, others: readonly Person[], verbs: readonly Ve
 }
 
 const [followers, blockers] = [people.slice(0, FOLLOWERS), people.slice(FOLLOWERS)];
+// The kill may come at once after the first line, so one change is acknowledged before anything is printed.
+const [first, second] = followers;
+if (first !== undefined && second !== undefined && (await send('follow', first, second.id)) === 200) {
+  const line = { verb: 'follow', source: first.id, target: second.id } as const;
+  writeSync(1, textOf({ step: 'try', ...line }) + textOf({ step: 'done', ...line }));
+}
+
 // A store that is lost ends this process, as the server is killed together with it.
 await Promise.all([
   ...followers.map((person) => act(person, followers, ['follow', 'follow', 'unfollow'])),
