@@ -48,7 +48,11 @@ export function callerDialect(own: Identify) {
   };
 }
 
+/** A body that cannot be read is not empty: the server refuses it in its own words. */
 async function isEmpty(request: ServerRequest): Promise<boolean> {
   if (Number(request.header('content-length') ?? 0) > 0) return false;
-  return (await request.bytes(MOST_BYTES)).length === 0;
+  return request.bytes(MOST_BYTES).then(
+    ({ length }) => length === 0,
+    () => false,
+  );
 }

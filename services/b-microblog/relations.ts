@@ -20,25 +20,18 @@ const edge = prepare((tables: Tables, given: Given<Pick<EdgeRow, 'kind' | 'sourc
     .where('target', '=', given('target')),
 );
 
-const lastOfSource = prepare((tables: Tables, given: Given<{ kind: RelationKind; id: string }>) =>
-  tables
-    .selectFrom('b_edges')
-    .select('seq')
-    .where('kind', '=', given('kind'))
-    .where('source', '=', given('id'))
-    .orderBy('seq', 'desc')
-    .limit(1),
-);
-
-const lastOfTarget = prepare((tables: Tables, given: Given<{ kind: RelationKind; id: string }>) =>
-  tables
-    .selectFrom('b_edges')
-    .select('seq')
-    .where('kind', '=', given('kind'))
-    .where('target', '=', given('id'))
-    .orderBy('seq', 'desc')
-    .limit(1),
-);
+const lastOf = (side: 'source' | 'target') =>
+  prepare((tables: Tables, given: Given<{ kind: RelationKind; id: string }>) =>
+    tables
+      .selectFrom('b_edges')
+      .select('seq')
+      .where('kind', '=', given('kind'))
+      .where(side, '=', given('id'))
+      .orderBy('seq', 'desc')
+      .limit(1),
+  );
+const lastOfSource = lastOf('source');
+const lastOfTarget = lastOf('target');
 
 const between = prepare((tables: Tables, given: Given<{ one: string; others: readonly string[] }>) =>
   tables

@@ -16,7 +16,7 @@ const SUITES = {
   H: 'h-email',
 } as const;
 
-/** Those of posts, searches, streams and messages, whose operations have no handlers yet. */
+/** The statements about posts, searches, streams and messages, whose operations have no handlers yet. */
 const WITHOUT_HANDLERS: readonly string[] = ['B5', 'B6', 'B7', 'B9', 'B10', 'B12'];
 
 test.each(Object.entries(SUITES))('each statement of %s about behaviour is tested in test/services/%s', (letter, folder) => {

@@ -1,6 +1,6 @@
 // Serves the endpoints of OAuth 2.0, which are beside the operations of the document: tokens, their revocation, and the app-only token.
 
-import { type FetchHandler, intercept, type ServerAnswer, type ServerRequest, splitTarget } from '@octavo/runtime';
+import { type FetchHandler, intercept, RefusalError, type ServerAnswer, type ServerRequest, splitTarget } from '@octavo/runtime';
 import { readForm } from '../../platform/pages/form.ts';
 import { equalSecrets } from '../../platform/secrets.ts';
 import { StoreUnavailable } from '../../platform/store/store.ts';
@@ -61,6 +61,7 @@ async function answerOf(endpoint: Endpoint, request: ServerRequest): Promise<Ser
     return json(200, await endpoint(request, form));
   } catch (error) {
     if (error instanceof StoreUnavailable) return json(503, { error: 'temporarily_unavailable' }, { 'retry-after': '1' });
+    if (error instanceof RefusalError) return json(error.status, { error: 'invalid_request', error_description: error.message });
     if (!(error instanceof GrantRefused)) throw error;
     const body = { error: error.code, error_description: error.message };
     return error.code === 'invalid_client' ? json(401, body, { 'www-authenticate': 'Basic realm="tokens"' }) : json(400, body);
@@ -75,7 +76,11 @@ async function readFields(request: ServerRequest): Promise<URLSearchParams | und
   if (form !== undefined) return form.size > 0 ? form : new URLSearchParams(splitTarget(request.target)[1]);
   if (!/^application\/json\b/i.test(request.header('content-type') ?? '')) return undefined;
   try {
-    const fields: unknown = JSON.parse(new TextDecoder().decode(await request.bytes(MOST_BYTES)));
+    const bytes = await request.bytes(MOST_BYTES).catch((error: unknown) => {
+      if (error instanceof RefusalError) throw error;
+      throw new GrantRefused('invalid_request', `The body has more than ${MOST_BYTES} bytes, or ends early.`);
+    });
+    const fields: unknown = JSON.parse(new TextDecoder().decode(bytes));
     if (typeof fields !== 'object' || fields === null) return undefined;
     return new URLSearchParams(Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'));
   } catch (error) {

@@ -14,7 +14,7 @@ export interface Signed {
   readonly origin: string;
   /** As it was sent, without the query. */
   readonly path: string;
-  /** Those of the query, of a form, and of the header without `realm` and `oauth_signature`: decoded. */
+  /** The parameters of the query, of a form, and of the header without `realm` and `oauth_signature`, decoded. */
   readonly pairs: readonly Pair[];
 }
 

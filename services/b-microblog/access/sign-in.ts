@@ -1,6 +1,6 @@
 // The way to a token that signs requests (RFC 5849 section 2): a request token, the page on which a user grants it, and its exchange.
 
-import { type FetchHandler, intercept, RefusalError, type ServerAnswer, splitTarget } from '@octavo/runtime';
+import { type FetchHandler, intercept, RefusalError, refuse, type ServerAnswer, type ServerRequest, splitTarget } from '@octavo/runtime';
 import { ALPHANUMERIC } from '../../platform/ids.ts';
 import { createFormTokens } from '../../platform/pages/form-token.ts';
 import { html } from '../../platform/pages/html.ts';
@@ -20,6 +20,7 @@ export const SIGN_IN = ['/oauth/authorize', '/oauth/authenticate'] as const;
 /** A callback with which the page shows the verifier, for users to type it. */
 const BY_HAND = 'oob';
 const MILLISECONDS = 300_000;
+const MOST_BYTES = 16 * 1024;
 
 export function withSignIn(server: FetchHandler, platform: MicroblogPlatform, readClaim: ReadClaim): FetchHandler {
   const { store, clock, ids, seal } = platform;
@@ -68,7 +69,19 @@ export function withSignIn(server: FetchHandler, platform: MicroblogPlatform, re
   return intercept(server, async (request, next) => {
     const [path] = splitTarget(request.target);
     const endpoint = Object.hasOwn(endpoints, path) && request.method === 'POST' ? endpoints[path] : undefined;
-    return endpoint === undefined ? next(request) : answerOf(async () => endpoint(await readClaim(request)));
+    return endpoint === undefined
+      ? next(request)
+      : answerOf(async () => {
+          await requireShort(request);
+          return endpoint(await readClaim(request));
+        });
+  });
+}
+
+/** @throws the refusal 413 for a body that is too long for a login, or ends early */
+async function requireShort(request: ServerRequest): Promise<void> {
+  await request.bytes(MOST_BYTES).catch((error: unknown) => {
+    throw error instanceof RefusalError ? error : refuse(413, { detail: `The body has more than ${MOST_BYTES} bytes, or ends early.` });
   });
 }
 

@@ -11,7 +11,7 @@ export interface Standing {
   readonly isFollowed: boolean;
   readonly isAsked: boolean;
   readonly isBlocked: boolean;
-  /** Of the viewer's follow. */
+  /** Whether the viewer, who follows the other, is notified of posts. */
   readonly notifies: boolean;
   readonly showsReposts: boolean;
 }

@@ -91,7 +91,7 @@ const edges = table(
     /** Orders and pages the lists that the edge is in: in each of them, no two edges have the same, and later ones have more. */
     seq: integer,
     at: integer,
-    /** Of a follow: whether the follower is notified of posts, and sees reposts. */
+    /** Whether a follower is notified of posts and sees reposts. Other kinds of relations do not use them. */
     notifies: flag,
     shows_reposts: flag,
   },

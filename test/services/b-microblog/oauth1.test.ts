@@ -5,7 +5,7 @@ import { baseString, parametersOf, signatureOf } from '../../../services/b-micro
 import { apps, REDIRECTS, signing } from '../../../services/b-microblog/seeds/credentials.ts';
 import { INES } from '../../../services/b-microblog/seeds/people.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
-import { ines, microblog, type Signing, signed, V1 } from './support.ts';
+import { ines, microblog, type Signing, signed, streamed, V1 } from './support.ts';
 
 test('the text that is signed is that of RFC 5849 section 3.4.1.1', () => {
   const pairs = [
@@ -104,6 +104,20 @@ describeOnEngines('signed requests of version 1.1', (engine) => {
     const form = { method: 'POST', body: new URLSearchParams({ name: 'Inês' }) };
     // Beside a form, the query is what it is to every operation: unknown.
     expect(await ask(ines, '/account/update_profile.json?location=here', form)).toEqual([200, 'ines_b']);
+  });
+
+  test.each([
+    ['too long', 'a'.repeat(5_000_000), 413],
+    ['with U+0000', 'name=a%00', 400],
+  ])('are refused with a body %s', async (_what, body, status) => {
+    const { fetchV1 } = await open();
+    const { headers } = await signed(new Request(`${V1}/account/update_profile.json`, { method: 'POST' }), ines);
+    const authorization = headers.get('authorization') ?? '';
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const paths = ['/1.1/account/update_profile.json?location=here', '/1.1/account/update_profile.json', '/oauth/request_token'];
+    for (const own of [form, { ...form, authorization }])
+      for (const path of own === form ? paths.slice(0, 2) : paths)
+        expect([path, (await fetchV1(streamed(new URL(path, V1).href, body, own))).status]).toEqual([path, status]);
   });
 
   test('get 401 with code 32 where something is wrong', async () => {

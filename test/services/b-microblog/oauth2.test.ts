@@ -8,7 +8,7 @@ import { apps, REDIRECTS } from '../../../services/b-microblog/seeds/credentials
 import { INES } from '../../../services/b-microblog/seeds/people.ts';
 import { type ControlledSandbox, createSandbox } from '../../../services/index.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
-import { ines, microblog, signed, V1, V2 } from './support.ts';
+import { ines, microblog, signed, streamed, V1, V2 } from './support.ts';
 
 const [REDIRECT = ''] = REDIRECTS;
 
@@ -104,6 +104,17 @@ describeOnEngines('logins by OAuth 2.0', (engine) => {
       const refused = await form('/2/oauth2/revoke', { token: 'x', ...both, ...other }, { authorization: basic });
       expect([refused.status, await refused.json()]).toMatchObject([400, { error: 'invalid_request' }]);
     }
+  });
+
+  test.each([
+    ['too long, in JSON', 'application/json', JSON.stringify({ token: 'a'.repeat(20_000) })],
+    ['too long, in a form', 'application/x-www-form-urlencoded', `token=${'a'.repeat(20_000)}`],
+    ['with U+0000, in JSON', 'application/json', '{"token":"\\u0000"}'],
+    ['with U+0000, in a form', 'application/x-www-form-urlencoded', 'token=a%00'],
+  ])('a body %s is refused', async (_what, type, body) => {
+    const { fetchV2 } = microblog(await engine.open('b-microblog'));
+    const answer = await fetchV2(streamed(`${V2}/2/oauth2/revoke`, body, { 'content-type': type }));
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_request' }]);
   });
 
   test('the fields may be in the query, and a verifier may be longer than RFC 7636 has it', async () => {
@@ -242,7 +253,7 @@ describeOnEngines('logins by OAuth 2.0', (engine) => {
       const { shown, location } = await consent(sandbox, (await asked(publicClient, more)).query);
       return location === null ? shown.status : new URL(location).searchParams.get('error');
     };
-    // Nobody is sent to an address that is not registered.
+    // An address that is not registered gets no redirect.
     expect(await tried({ client_id: 'unknown' })).toBe(400);
     expect(await tried({ redirect_uri: `${REDIRECT}/other` })).toBe(400);
     expect(await tried({ redirect_uri: 'https://evil.example' })).toBe(400);

@@ -10,6 +10,12 @@ export const V2 = 'https://microblog.example.com';
 /** A picture of one pixel, in Base64. */
 export const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
+/** A request whose body comes without a length, so that the server learns of it only when it reads it. */
+export function streamed(url: string, body: string, headers: Readonly<Record<string, string>>): Request {
+  const bytes = new Blob([body]).stream();
+  return new Request(url, { method: 'POST', headers, body: bytes, duplex: 'half' } as RequestInit);
+}
+
 export const V1 = 'https://legacy.microblog.example.com/1.1';
 
 /** The tags whose operations have handlers. */

@@ -9,7 +9,7 @@ import type { StorePlace } from '../../../../services/platform/store/open.ts';
 
 export interface Person {
   readonly id: string;
-  /** Of version 2. */
+  /** The token for version 2. */
   readonly token: string;
   /** Signs requests of version 1.1. */
   readonly signing: { readonly token: string; readonly tokenSecret: string };
