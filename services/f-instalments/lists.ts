@@ -23,7 +23,7 @@ export async function pageOf<Filters extends { readonly shop: string | undefined
   const after = starting_after === undefined ? undefined : await find(store.read, list.table as 'f_payments', starting_after);
   if (starting_after !== undefined && after?.shop !== filters.shop)
     throw refusedValue('unknown_item', '/query/starting_after', 'must be the id of the last item of the previous page');
-  const from = after && { at: [after.position], goesBack: false };
+  const from = after && { at: [after.created_at, after.position], goesBack: false };
   const found = await readPage(list, store.read, filters, { limit, isDown: true, ...(from === undefined ? { page } : { from }) });
   return { rows: found.rows, has_more: found.hasNext };
 }

@@ -41,7 +41,7 @@ export interface KeptCustomer extends CustomerDetails {
   addresses?: Address[];
 }
 
-/** What lists are ordered by: newer rows have higher positions. */
+/** What lists are ordered by: the time, and of one time the position, which is higher in rows that were written later. */
 const listed = { id: key(text), shop: text, position: integer, created_at: integer };
 
 export const tables = [

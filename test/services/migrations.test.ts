@@ -46,6 +46,7 @@ test('each migration makes the statements that it made when it was added', async
       "e-scheduling 002-messages": "d5c3f93703706c88",
       "f-instalments 001-tables": "91005f580cdfca3d",
       "f-instalments 002-holders": "5259d1eaf7f0c55b",
+      "f-instalments 003-lists": "46e332146c50d588",
       "h-email 001-tables": "3513d6bf153d12f6",
       "platform_clock 2026-11-22-clock": "770051f20452f85a",
       "platform_due 2026-11-22-due": "886bec73706d6774",

@@ -9,8 +9,11 @@ import type { InstalmentsTables } from '../tables.ts';
 
 const listOf = listsOf<InstalmentsTables>();
 
-export const customers = listOf('f_customers', ['position'], ['shop', 'email_key']);
-export const events = listOf('f_events', ['position'], ['shop', 'type', 'payment']);
+/** By the time that items show; of one time, by the order in which they were written. */
+const CREATED = ['created_at', 'position'] as const;
+
+export const customers = listOf('f_customers', CREATED, ['shop', 'email_key']);
+export const events = listOf('f_events', CREATED, ['shop', 'type', 'payment']);
 
 interface TransactionFilters {
   readonly shop: string;
@@ -18,7 +21,7 @@ interface TransactionFilters {
   readonly to: number | undefined;
 }
 
-export const transactions = defineList('f_transactions', ['position'], (tables: Tables, given: Given<TransactionFilters>) => {
+export const transactions = defineList('f_transactions', CREATED, (tables: Tables, given: Given<TransactionFilters>) => {
   let rows = equal(tables.selectFrom('f_transactions').selectAll(), given, ['shop']);
   if (given.has('from')) rows = rows.where('created_at', '>=', given('from'));
   return given.has('to') ? rows.where('created_at', '<=', given('to')) : rows;
@@ -30,7 +33,7 @@ interface PaymentFilters {
   readonly email: string | undefined;
 }
 
-export const payments = defineList('f_payments', ['position'], (tables: Tables, given: Given<PaymentFilters>) => {
+export const payments = defineList('f_payments', CREATED, (tables: Tables, given: Given<PaymentFilters>) => {
   let rows = paymentsWithCustomers(tables).where('f_payments.shop', '=', given('shop'));
   if (given.has('states')) rows = rows.where('state', 'in', given.list('states'));
   // A payment and its customer are of one shop. With the shop, the index of email addresses finds the customer.

@@ -6,7 +6,7 @@ import { unwrap } from '@octavo/runtime';
 import { expect, onTestFinished, test } from 'vitest';
 import { keys } from '../../../services/f-instalments/seeds/seed.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
-import { ARMCHAIR, BOOKCASE, basket, clientOf, customer, openShop } from './shop.ts';
+import { ARMCHAIR, BOOKCASE, basket, clientOf, customer, DAY, openShop } from './shop.ts';
 
 describeOnEngines('the instalment service', (engine) => {
   const open = () => openShop(engine);
@@ -201,6 +201,21 @@ describeOnEngines('the instalment service', (engine) => {
     expect(unwrap(await client.listPayments({ query: { limit: 1 } }), 200)).toMatchObject({ data: [{ id: BOOKCASE }], has_more: true });
     const second = await client.listPayments({ query: { limit: 1, starting_after: BOOKCASE } });
     expect(unwrap(second, 200)).toMatchObject({ data: [{ id: ARMCHAIR }], has_more: false });
+  });
+
+  test('F10: lists begin with the newest item by the time that it shows, also where it was written before others', async () => {
+    const { client, create, sandbox } = await open();
+    const [later, now] = [sandbox.clock.now() + 2 * DAY, sandbox.clock.now()];
+    await sandbox.moveClock(later);
+    const newest = await create();
+    await sandbox.moveClock(now + DAY);
+    const older = await create();
+    const { data } = unwrap(await client.listPayments({ query: { limit: 2 } }), 200);
+    expect(data.map(({ id }) => id)).toEqual([newest.id, older.id]);
+    const second = await client.listPayments({ query: { limit: 2, starting_after: newest.id } });
+    expect(unwrap(second, 200).data.map(({ id }) => id)).toEqual([older.id, BOOKCASE]);
+    const events = unwrap(await client.listEvents({ query: { limit: 100 } }), 200).data.map(({ created }) => created);
+    expect(events).toEqual([...events].sort((one, other) => other - one));
   });
 });
 
