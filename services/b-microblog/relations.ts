@@ -1,15 +1,13 @@
-// Everything that stands between two: who follows, asks to follow, blocks or mutes whom (`rules/relation-kinds.ts`).
+// Everything that stands between two: who follows, blocks or mutes whom, and who likes, reposts or bookmarks what (`rules/relation-kinds.ts`).
 
 import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Tables } from './deps.ts';
-import type { EdgeRow, UserRow } from './people/tables.ts';
-import { type Counter, type Counts, KINDS, type RelationKind } from './rules/relation-kinds.ts';
+import type { EdgeRow } from './people/tables.ts';
+import { STEPS } from './rules/identifiers.ts';
+import { type Counts, KINDS, type PostCounter, type RelationKind, USER_KINDS, type UserCounter } from './rules/relation-kinds.ts';
 
 /** Indexes begin with the kind. */
-const ALL = Object.keys(KINDS) as RelationKind[];
-
-/** Milliseconds are followed by 12 bits, so that edges of one moment have an order. Until the year 2039, the product is below 2^53. */
-const STEPS = 4096;
+const OF_USERS = Object.keys(USER_KINDS) as RelationKind[];
 
 const edge = prepare((tables: Tables, given: Given<Pick<EdgeRow, 'kind' | 'source' | 'target'>>) =>
   tables
@@ -39,8 +37,8 @@ const between = prepare((tables: Tables, given: Given<{ one: string; others: rea
     .selectAll()
     .where((where) =>
       where.or([
-        where.and([where('kind', 'in', ALL), where('source', '=', given('one')), where('target', 'in', given.list('others'))]),
-        where.and([where('kind', 'in', ALL), where('target', '=', given('one')), where('source', 'in', given.list('others'))]),
+        where.and([where('kind', 'in', OF_USERS), where('source', '=', given('one')), where('target', 'in', given.list('others'))]),
+        where.and([where('kind', 'in', OF_USERS), where('target', '=', given('one')), where('source', 'in', given.list('others'))]),
       ]),
     ),
 );
@@ -53,7 +51,7 @@ export async function hasEdge(tables: Tables, kind: RelationKind, source: string
   return (await findEdge(tables, kind, source, target)) !== undefined;
 }
 
-/** All relations of a user with some others, in both directions. */
+/** All relations of a user with some other users, in both directions. */
 export async function edgesBetween(tables: Tables, one: string, others: readonly string[]): Promise<readonly EdgeRow[]> {
   return others.length === 0 ? [] : between.all(tables, { one, others });
 }
@@ -113,13 +111,24 @@ export async function changeEdge(
 
 async function count(tables: Tables, kind: RelationKind, source: string, target: string, by: 1 | -1): Promise<void> {
   const counts: Counts = KINDS[kind];
-  if (counts.source !== undefined) await addTo(tables, source, counts.source, by);
-  if (counts.target !== undefined) await addTo(tables, target, counts.target, by);
+  if (counts.source !== undefined) await addToUser(tables, source, counts.source, by);
+  if (counts.target !== undefined) await addToUser(tables, target, counts.target, by);
+  if (counts.post !== undefined) await addToPost(tables, target, counts.post, by);
 }
 
-async function addTo(tables: Tables, id: UserRow['id'], column: Counter, by: 1 | -1): Promise<void> {
+/** Changes a counter of a user, within a unit of work. */
+export async function addToUser(tables: Tables, id: string, column: UserCounter, by: number): Promise<void> {
   await tables
     .updateTable('b_users')
+    .set((row) => ({ [column]: row(column, '+', by) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Changes a counter of a post, within a unit of work. */
+export async function addToPost(tables: Tables, id: string, column: PostCounter, by: number): Promise<void> {
+  await tables
+    .updateTable('b_posts')
     .set((row) => ({ [column]: row(column, '+', by) }))
     .where('id', '=', id)
     .execute();

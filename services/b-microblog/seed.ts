@@ -5,10 +5,12 @@ import type { MicroblogPlatform } from './deps.ts';
 import { seedOptions } from './options.ts';
 import { seedAccess } from './seeds/credentials.ts';
 import { seedPeople } from './seeds/people.ts';
+import { seedPosts } from './seeds/posts.ts';
 import type { MicroblogTables } from './tables.ts';
 
 export async function seed(tables: Kysely<MicroblogTables>, platform: MicroblogPlatform): Promise<void> {
   await seedOptions(tables);
   await seedPeople(tables, platform.story);
+  await seedPosts(tables, platform.story);
   await seedAccess(tables, platform);
 }

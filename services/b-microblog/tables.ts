@@ -2,11 +2,14 @@
 
 import { key, type TablesOf, table, text } from '../platform/store/table.ts';
 import { accessTables } from './access/tables.ts';
+import { mediaTables } from './media/tables.ts';
 import { peopleTables } from './people/tables.ts';
+import { placeTables } from './places/tables.ts';
+import { postTables } from './posts/tables.ts';
 
 /** What a developer has set for the whole sandbox. */
 const options = table('b_options', { name: key(text), value: text });
 
-export const tables = [options, ...accessTables, ...peopleTables] as const;
+export const tables = [options, ...accessTables, ...peopleTables, ...postTables, ...mediaTables, ...placeTables] as const;
 
 export type MicroblogTables = TablesOf<typeof tables>;

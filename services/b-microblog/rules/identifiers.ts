@@ -1,12 +1,22 @@
-// Makes the identifiers that callers see: numbers of 19 digits that rise with time.
+// Makes the identifiers that callers see, numbers of 19 digits that rise with time, and the numbers that order posts.
 
 /** Where the milliseconds of identifiers begin. */
 const EPOCH = 1_288_834_974_657n;
+/** The last bits of an identifier, which tell apart those of one moment. */
+const BITS = 22n;
+
+/** How many posts one millisecond can order. Until the year 2039, milliseconds times this are below 2^53. */
+export const STEPS = 4096;
 
 /**
  * Milliseconds, and 22 bits that tell apart those of one moment. Every one that a sandbox makes is above those of the story.
  * @param bits below 2^22
  */
 export function identifierOf(moment: number, bits: number): string {
-  return String(((BigInt(moment) - EPOCH) << 22n) + BigInt(bits));
+  return String(((BigInt(moment) - EPOCH) << BITS) + BigInt(bits));
+}
+
+/** The identifier of the post with a number in the order (`seq`). */
+export function postIdOf(seq: number): string {
+  return identifierOf(Math.floor(seq / STEPS), seq % STEPS);
 }

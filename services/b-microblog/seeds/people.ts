@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { MicroblogPlatform } from '../deps.ts';
 import { indexWords } from '../people/store.ts';
 import { DEFAULT_COLOURS, type EdgeRow, NEW_SETTINGS, PLAIN_USER, type UserRow } from '../people/tables.ts';
+import { STEPS } from '../rules/identifiers.ts';
 import type { MicroblogTables } from '../tables.ts';
 
 type Story = MicroblogPlatform['story'];
@@ -129,7 +130,7 @@ function users(story: Story): UserRow[] {
 function edges(story: Story): EdgeRow[] {
   const edge = (kind: EdgeRow['kind'], source: string, target: string, moment: string): EdgeRow => {
     const at = story(moment);
-    return { kind, source, target, at, seq: at * 4096, notifies: false, shows_reposts: true };
+    return { kind, source, target, at, seq: at * STEPS, notifies: false, shows_reposts: true };
   };
   return [
     edge('follow', INES, TIDE_WATCH, '2020-06-20T08:00:00Z'),

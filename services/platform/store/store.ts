@@ -23,9 +23,11 @@ export interface Store<Tables> {
    * @throws what `unit` throws, after a rollback
    * @throws {StoreUnavailable} if the database is gone, full or read-only. If it is lost during the commit itself, the changes may
    * have been made.
+   * @param inTurn a table. Units that name the same one run one after another in all processes: each waits for those before it instead of
+   * conflicting with them, and reads what they have committed. Rows that they number are numbered in the order of the commits.
    * @throws {Error} if called inside a unit
    */
-  write<T>(unit: (tables: Kysely<Tables>) => Promise<T>): Promise<T>;
+  write<T>(unit: (tables: Kysely<Tables>) => Promise<T>, inTurn?: keyof Tables & string): Promise<T>;
 }
 
 /** Tables that are migrated together: those of a service, or of a part of the platform. */

@@ -10,13 +10,13 @@ const current = new AsyncLocalStorage<Set<() => void>>();
 export function withAfterCommit<Tables>(store: Store<Tables>): Store<Tables> {
   return {
     read: store.read,
-    async write<T>(unit: (tables: Kysely<Tables>) => Promise<T>): Promise<T> {
+    async write<T>(unit: (tables: Kysely<Tables>) => Promise<T>, inTurn?: keyof Tables & string): Promise<T> {
       const acts = new Set<() => void>();
       const result = await store.write((tables) => {
         // The unit may run again after a conflict.
         acts.clear();
         return current.run(acts, unit, tables);
-      });
+      }, inTurn);
       for (const act of acts) act();
       return result;
     },

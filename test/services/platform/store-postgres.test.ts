@@ -112,6 +112,46 @@ describe.skipIf(!POSTGRES)('the store on PostgreSQL', () => {
     expect(lazy).toContain(false);
   });
 
+  test('lets units that name a table take turns in all processes, so that their numbers have the order of the commits', async () => {
+    const url = await postgres.newDatabase();
+    const stores = [await use(openStore<Tables>({ postgres: url })), await use(openStore<Tables>({ postgres: url }))];
+    let runs = 0;
+    const seen: string[] = [];
+    const writers = Array.from({ length: 60 }, (_, index) =>
+      stores[index % 2]?.write(async (tables) => {
+        runs++;
+        const { last } = await tables
+          .selectFrom('t_rows')
+          .select(({ fn }) => fn.max('id').as('last'))
+          .executeTakeFirstOrThrow();
+        const id = String(Number(last ?? 1000) + 1);
+        await setTimeout(index % 2);
+        await tables.insertInto('t_rows').values({ id, text: '' }).execute();
+      }, 't_rows'),
+    );
+    // A reader asks for what is above the last row that it has read.
+    const follow = async () => {
+      const rows = await stores[0]?.read
+        .selectFrom('t_rows')
+        .select('id')
+        .where('id', '>', seen.at(-1) ?? '')
+        .orderBy('id')
+        .execute();
+      seen.push(...(rows ?? []).map(({ id }) => id));
+    };
+    const done = Promise.all(writers);
+    let isDone = false;
+    void done.finally(() => {
+      isDone = true;
+    });
+    while (!isDone) await follow();
+    await done;
+    await follow();
+    // None has conflicted.
+    expect(runs).toBe(60);
+    expect(seen).toEqual(Array.from({ length: 60 }, (_, index) => String(1001 + index)));
+  });
+
   test('lets units of two processes behave as if they ran one after another', async () => {
     const postgresUrl = await postgres.newDatabase();
     const stores = [await use(openStore<Tables>({ postgres: postgresUrl })), await use(openStore<Tables>({ postgres: postgresUrl }))];

@@ -3,6 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { migrate } from '../migrate.ts';
+import { createQueues } from '../queues.ts';
 import { withSnapshot } from '../snapshot.ts';
 import { type OpenStore, type Part, StoreUnavailable } from '../store.ts';
 import { type Read, readsOf, type Table } from '../table.ts';
@@ -37,14 +38,19 @@ export async function openPostgres<Tables>(url: string, patience = PATIENCE): Pr
     await tables.destroy();
     throw error;
   }
-  /** Ends when no unit of this process runs again after a conflict. */
-  let retries: Promise<unknown> = Promise.resolve();
+  // Units of one process that conflict run again one after another, so that they cannot conflict with each other once more. Those that wait for a
+  // table wait here first, where they hold no connection.
+  const [retries, turns] = [createQueues(), createQueues()];
 
-  function run<T>(unit: (tables: Kysely<Tables>) => Promise<T>): Promise<T> {
+  function run<T>(unit: (tables: Kysely<Tables>) => Promise<T>, inTurn: (keyof Tables & string) | undefined): Promise<T> {
     return tables
       .transaction()
       .setIsolationLevel('serializable')
-      .execute((transaction) => runUnit(tables, unit, transaction));
+      .execute(async (transaction) => {
+        // A unit sees what is committed before its first query. `lock table` is none, so that it reads what the units before it have committed.
+        if (inTurn !== undefined) await sql`lock table ${sql.table(inTurn)} in share row exclusive mode`.execute(transaction);
+        return await runUnit(tables, unit, transaction);
+      });
   }
 
   const parts = new Map<string, Part>();
@@ -60,16 +66,12 @@ export async function openPostgres<Tables>(url: string, patience = PATIENCE): Pr
 
   return {
     read,
-    async write(unit) {
+    async write(unit, inTurn) {
       assertOutsideUnit(tables);
+      if (inTurn !== undefined) return await turns(inTurn, () => untilDone(() => run(unit, inTurn)));
       return await untilDone(
-        () => run(unit),
-        (again) => {
-          // Units of one process that conflict run again one after another, so that they cannot conflict with each other once more.
-          const turn = retries.then(again);
-          retries = turn.catch(() => {});
-          return turn;
-        },
+        () => run(unit, inTurn),
+        (again) => retries('', again),
       );
     },
     async migrate(part) {

@@ -1,0 +1,55 @@
+// Decides who sees a post: one rule for all places where posts are shown.
+
+import type { Tables } from '../deps.ts';
+import { type Standing, standingOf } from '../people/rules.ts';
+import { usersByIds } from '../people/store.ts';
+import type { UserRow } from '../people/tables.ts';
+import { edgesBetween } from '../relations.ts';
+import type { PostRow } from './tables.ts';
+
+/**
+ * `seen`; `hidden`: it is there, and not for this viewer; `suspended`: its author is. A deleted post has no row.
+ */
+export type Sight = 'seen' | 'hidden' | 'suspended';
+
+/** @param standing how viewer and author stand to each other; absent: the viewer is an application */
+export function sightOf(
+  post: Pick<PostRow, 'is_for_subscribers'>,
+  author: Pick<UserRow, 'id' | 'is_protected' | 'is_suspended'>,
+  viewer: string | undefined,
+  standing: Standing | undefined,
+): Sight {
+  if (author.is_suspended) return 'suspended';
+  if (author.id === viewer) return 'seen';
+  // Nobody subscribes to anybody: no operation of the documents does.
+  if (post.is_for_subscribers || standing?.isBlocked === true) return 'hidden';
+  return author.is_protected && standing?.follows !== true ? 'hidden' : 'seen';
+}
+
+/** What tells who sees posts of some authors. */
+export interface Sights {
+  readonly authors: ReadonlyMap<string, UserRow>;
+  of(post: Pick<PostRow, 'author' | 'is_for_subscribers'>): Sight;
+  /** Whether timelines of the viewer leave out the posts of an author: the viewer mutes or blocks them. */
+  isMuted(author: string): boolean;
+}
+
+/** Reads the authors of posts and how the viewer stands to them: one query for each. */
+export async function sightsOf(tables: Tables, viewer: string | undefined, posts: readonly Pick<PostRow, 'author'>[]): Promise<Sights> {
+  const ids = [...new Set(posts.map(({ author }) => author))];
+  const authors = new Map((await usersByIds(tables, ids)).map((row) => [row.id, row]));
+  const others = ids.filter((id) => id !== viewer);
+  const edges = viewer === undefined ? [] : await edgesBetween(tables, viewer, others);
+  const standings = new Map(viewer === undefined ? [] : others.map((id) => [id, standingOf(edges, viewer, id)]));
+  return {
+    authors,
+    of(post) {
+      const author = authors.get(post.author);
+      return author === undefined ? 'suspended' : sightOf(post, author, viewer, standings.get(post.author));
+    },
+    isMuted(author) {
+      const standing = standings.get(author);
+      return standing?.mutes === true || standing?.blocks === true;
+    },
+  };
+}
