@@ -1,14 +1,16 @@
-// Finds Debian's Chromium, which playwright-core drives. Where it is missing, the page tests are skipped with a line that says so.
+// Finds Debian's Chromium, which playwright-core drives: the one without windows first, since a page takes it half of the processor's time. Where both are
+// missing, the page tests are skipped with a line that says so.
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-const candidates = [process.env.CHROMIUM_PATH ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const PROGRAMS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+const candidates = [process.env.CHROMIUM_PATH ?? '', ...PROGRAMS.map((name) => `/usr/bin/${name}`)];
 
 /** Path of the installed Chromium, or `undefined`. */
 export const chromiumPath: string | undefined = candidates.find((path) => path !== '' && existsSync(path));
 
 if (chromiumPath === undefined)
-  console.warn('No Chromium on this machine: the page tests are skipped. Install `chromium`, or set CHROMIUM_PATH.');
+  console.warn('No Chromium on this machine: the page tests are skipped. Install `chromium-headless-shell`, or set CHROMIUM_PATH.');
 
 /** Timeout in milliseconds for waiting in a page. In CI, a test that waited in vain has a second try. */
 const LIMIT = 30_000;
