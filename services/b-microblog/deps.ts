@@ -14,6 +14,11 @@ export function originOf(deps: Pick<Deps, 'originOf'>): string {
   return deps.originOf('b-microblog') ?? 'https://microblog.example.com';
 }
 
+/** The scheme and authority of version 1.1, with which addresses of its operations begin. */
+export function originV1Of(deps: Pick<Deps, 'originOf'>): string {
+  return deps.originOf('b-microblog-v1') ?? 'https://legacy.microblog.example.com';
+}
+
 export type Tables = Kysely<MicroblogTables>;
 
 /** Whose credential a request has. */

@@ -56,6 +56,25 @@ export async function edgesBetween(tables: Tables, one: string, others: readonly
   return others.length === 0 ? [] : between.all(tables, { one, others });
 }
 
+const withPosts = prepare((tables: Tables, given: Given<{ kinds: readonly RelationKind[]; source: string; posts: readonly string[] }>) =>
+  tables
+    .selectFrom('b_edges')
+    .select(['kind', 'target'])
+    .where('kind', 'in', given.list('kinds'))
+    .where('source', '=', given('source'))
+    .where('target', 'in', given.list('posts')),
+);
+
+/** What a user does with some posts: whether the user likes them, has reposted or bookmarked them. */
+export async function edgesWithPosts(
+  tables: Tables,
+  source: string,
+  posts: readonly string[],
+  kinds: readonly RelationKind[],
+): Promise<readonly Pick<EdgeRow, 'kind' | 'target'>[]> {
+  return posts.length === 0 ? [] : withPosts.all(tables, { kinds, source, posts });
+}
+
 /**
  * The order of an edge that is made at a moment: above all edges of both lists that it joins, which is why a unit of work must read it.
  */

@@ -15,8 +15,10 @@ import { answering } from './refusals.ts';
 import { TIDE_WATCH } from './seeds/people.ts';
 import { accountHandlers } from './v1/account.ts';
 import { blockHandlers } from './v1/blocks.ts';
+import { favoriteHandlers } from './v1/favorites.ts';
 import { friendshipHandlers } from './v1/friendships.ts';
 import { helpHandlers } from './v1/help.ts';
+import { postHandlers } from './v1/posts.ts';
 import { rateLimitHandlers } from './v1/rate-limits.ts';
 import { savedSearchHandlers } from './v1/saved-searches.ts';
 import { userHandlers } from './v1/users.ts';
@@ -42,6 +44,8 @@ export function microblogV1Server(platform: MicroblogPlatform): FetchHandler {
     headers: rateHeaders,
   });
   const handlers: MicroblogV1Handlers<CallerV1> = combineHandlers({
+    posts: postHandlers(platform),
+    favorites: favoriteHandlers(platform),
     users: userHandlers(platform),
     friendships: friendshipHandlers(platform),
     blocks: blockHandlers(platform),

@@ -12,6 +12,7 @@ import { security } from './access/security.ts';
 import type { Caller, MicroblogPlatform } from './deps.ts';
 import { countedCaller, isForUsers, limitFactor, rateHeaders } from './limits.ts';
 import { withPictures } from './people/pictures.ts';
+import { withEmbedScript } from './posts/embed.ts';
 import { answering } from './refusals.ts';
 import { appHandlers } from './v2/app.ts';
 import { userHandlers } from './v2/users.ts';
@@ -41,5 +42,5 @@ export function microblogServer(platform: MicroblogPlatform): FetchHandler {
     },
   };
   const server = createMicroblogServer(handlers, platform.serverOptions(options, 'b-microblog'));
-  return withPages(withPictures(withTokenEndpoints(server, platform), platform), [CONSENT], consentPages(platform));
+  return withPages(withEmbedScript(withPictures(withTokenEndpoints(server, platform), platform)), [CONSENT], consentPages(platform));
 }

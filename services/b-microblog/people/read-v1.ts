@@ -32,7 +32,7 @@ export async function requireUser({ store }: Deps, { user_id, screen_name = '' }
 }
 
 /** The user that a request names; the caller, where it names none. */
-async function userOrCaller(deps: Deps, { principal }: ContextV1, named: Named = {}): Promise<UserRow> {
+export async function userOrCaller(deps: Deps, { principal }: ContextV1, named: Named = {}): Promise<UserRow> {
   return requireUser(deps, named.user_id === undefined && named.screen_name === undefined ? { user_id: principal.user } : named);
 }
 

@@ -4,7 +4,9 @@ import type { Tables } from '../deps.ts';
 import { type Standing, standingOf } from '../people/rules.ts';
 import { usersByIds } from '../people/store.ts';
 import type { UserRow } from '../people/tables.ts';
+import { NotAllowed } from '../refusals.ts';
 import { edgesBetween } from '../relations.ts';
+import { findPost } from './store.ts';
 import type { PostRow } from './tables.ts';
 
 /**
@@ -52,4 +54,19 @@ export async function sightsOf(tables: Tables, viewer: string | undefined, posts
       return standing?.mutes === true || standing?.blocks === true;
     },
   };
+}
+
+/** A post that the viewer sees. @throws {NotAllowed} for one that is gone or hidden, or whose author is suspended */
+export async function requirePost(tables: Tables, viewer: string, id: string): Promise<PostRow> {
+  const post = await findPost(tables, id);
+  if (post === undefined) throw new NotAllowed('no-post');
+  await requireSight(tables, viewer, post);
+  return post;
+}
+
+/** @throws {NotAllowed} where the viewer does not see a post */
+export async function requireSight(tables: Tables, viewer: string, post: PostRow): Promise<void> {
+  const sight = (await sightsOf(tables, viewer, [post])).of(post);
+  if (sight === 'hidden') throw new NotAllowed('hidden-post');
+  if (sight === 'suspended') throw new NotAllowed('suspended-author');
 }

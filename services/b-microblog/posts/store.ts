@@ -1,7 +1,7 @@
 // Asks for posts, and adds them in their order.
 
 import { type Kysely, sql } from 'kysely';
-import { listsOf } from '../../platform/lists.ts';
+import { defineList, listsOf } from '../../platform/lists.ts';
 import { type Given, prepare } from '../../platform/store/prepare.ts';
 import type { MicroblogPlatform, Tables } from '../deps.ts';
 import { rows } from '../people/store.ts';
@@ -15,6 +15,28 @@ const listOf = listsOf<MicroblogTables>();
 export const postsOf = listOf('b_posts', ['seq'], ['author', 'is_newest', 'is_nullcast']);
 export const quotesOf = listOf('b_posts', ['seq'], ['quoted', 'is_newest']);
 export const repostsOf = listOf('b_posts', ['seq'], ['reposted']);
+
+/** Of the posts that a user likes, only those that were liked last can be read. */
+const MOST_LIKED = 3200;
+
+/** The posts that a user likes, by their own order, which is how version 1.1 pages them. */
+export const favoritesOf = defineList('b_posts', ['seq'], (tables: Tables, given: Given<{ user: string }>) =>
+  tables
+    .selectFrom('b_posts')
+    .innerJoin(
+      (from) =>
+        from
+          .selectFrom('b_edges')
+          .select('target')
+          .where('kind', '=', 'like')
+          .where('source', '=', given('user'))
+          .orderBy('seq', 'desc')
+          .limit(MOST_LIKED)
+          .as('liked'),
+      (join) => join.onRef('liked.target', '=', 'b_posts.id'),
+    )
+    .selectAll('b_posts'),
+);
 
 export function findPost(tables: Tables, id: string): Promise<PostRow | undefined> {
   return rows.find(tables, 'b_posts', id);
@@ -43,7 +65,37 @@ const lastUpTo = prepare((tables: Tables, given: Given<{ id: string }>) =>
  */
 export async function placeOf(tables: Tables, id: string): Promise<number> {
   // Identifiers of posts have 19 digits, so that their texts have the order of their numbers.
-  return (await lastUpTo.first(tables, { id: id.padStart(DIGITS, '0') }))?.seq ?? 0;
+  const digits = id.replace(/^0+/, '');
+  const upTo = digits.length > DIGITS ? '9'.repeat(DIGITS) : digits.padStart(DIGITS, '0');
+  return (await lastUpTo.first(tables, { id: upTo }))?.seq ?? 0;
+}
+
+const latest = prepare((tables: Tables, given: Given<{ authors: readonly string[] }>) =>
+  tables
+    .selectFrom('b_users')
+    .innerJoin('b_posts', (join) =>
+      join.on((where) =>
+        where(
+          'b_posts.seq',
+          '=',
+          where
+            .selectFrom('b_posts as own')
+            .select('own.seq')
+            .whereRef('own.author', '=', 'b_users.id')
+            .where('own.is_newest', '=', true)
+            .where('own.is_nullcast', '=', false)
+            .orderBy('own.seq', 'desc')
+            .limit(1),
+        ),
+      ),
+    )
+    .where('b_users.id', 'in', given.list('authors'))
+    .selectAll('b_posts'),
+);
+
+/** The latest post of each author, as timelines have it. */
+export async function latestOf(tables: Tables, authors: readonly string[]): Promise<readonly PostRow[]> {
+  return authors.length === 0 ? [] : latest.all(tables, { authors });
 }
 
 /** Runs a unit of work that adds posts. */

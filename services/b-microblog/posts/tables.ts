@@ -83,7 +83,8 @@ const posts = table(
   },
   {
     since,
-    unique: { seq: ['seq'] },
+    // A user reposts a post once. Posts that are no reposts do not count.
+    unique: { seq: ['seq'], repost: ['author', 'reposted'] },
     indexes: { author: ['author', 'seq'], quoted: ['quoted', 'seq'], reposted: ['reposted', 'seq'], first: ['first', 'version'] },
   },
 );

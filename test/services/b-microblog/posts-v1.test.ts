@@ -1,0 +1,92 @@
+// Tests how version 1.1 shows posts: each example of the document as the seeds have it, and who may see what.
+
+import { readFileSync } from 'node:fs';
+import { unwrap } from '@octavo/runtime';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { NOTICE, PHOTO_POST, PROTECTED_POST, QUESTION, WARNING } from '../../../services/b-microblog/seeds/posts.ts';
+import { describeOnEngines } from '../../support/sandboxes.ts';
+import { microblog } from './support.ts';
+
+const { components } = parse(readFileSync('specs/b-microblog-v1.yaml', 'utf8'), { intAsBigInt: true });
+
+/** Identifiers of examples are large integers, and so are its counts. */
+function typed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(typed);
+  if (typeof value === 'bigint') return value < 10n ** 15n ? Number(value) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, typed(member)]));
+}
+
+/** The value of an example; a post that is shown may have more. */
+const example = (name: string) => typed(components.examples[name].value) as object;
+
+describeOnEngines('posts of version 1.1', (engine) => {
+  const open = async () => microblog(await engine.open('b-microblog'));
+
+  test('are shown as the examples of the document have them', async () => {
+    const { v1, v1As } = await open();
+    const get = async (id: string, query = {}) => unwrap(await v1.getPost({ path: { id }, query }), 200);
+    expect(await get(WARNING)).toMatchObject(example('StormWarning'));
+    expect(await get(PHOTO_POST)).toMatchObject(example('WaterOnTheQuay'));
+    expect(await get(NOTICE)).toMatchObject(example('FerryNotice'));
+    expect(await get('1990000000000000109', { trim_user: true })).toMatchObject(example('FerryRepost'));
+    const [mention] = example('Mentions') as readonly object[];
+    expect(await get(QUESTION)).toMatchObject({ ...mention, favorited: true });
+    const reposts = unwrap(await v1.listPostReposts({ path: { id: NOTICE }, query: { trim_user: true } }), 200);
+    expect(reposts).toMatchObject(example('FerryReposts'));
+    // The caller of the examples is Tide Watch; Inês has reposted the warning.
+    const own = await v1As().getPost({ path: { id: WARNING }, query: { include_my_retweet: true } });
+    expect(unwrap(own, 200)).toMatchObject({ favorited: true, retweeted: true, current_user_retweet: { id_str: '1990000000000000106' } });
+  });
+
+  test('have entities without content where the caller does not ask for them', async () => {
+    const { v1 } = await open();
+    const post = unwrap(await v1.getPost({ path: { id: PHOTO_POST }, query: { include_entities: false } }), 200);
+    expect(post.entities).toEqual({ hashtags: [], symbols: [], user_mentions: [], urls: [] });
+    expect(post).not.toHaveProperty('extended_entities');
+  });
+
+  test('are refused by code: hidden ones by 179, unknown ones by 144, those of suspended users by 63', async () => {
+    const { v1, act } = await open();
+    const codeOf = async (id: string) => {
+      const { status, body } = await v1.getPost({ path: { id } });
+      return [status, (body as { errors: { code: number }[] }).errors[0]?.code];
+    };
+    expect(await codeOf(PROTECTED_POST)).toEqual([403, 179]);
+    expect(await codeOf('1990000000000000199')).toEqual([404, 144]);
+    expect(await codeOf('9'.repeat(30))).toEqual([404, 144]);
+    await act('change-user', { username: 'jholm_ferry', suspended: true });
+    expect(await codeOf(NOTICE)).toEqual([403, 63]);
+  });
+
+  test('are embedded as HTML that escapes what users write', async () => {
+    const { v1, fetchV2 } = await open();
+    const byId = unwrap(await v1.embedPost({ query: { id: WARNING, maxwidth: 480, omit_script: true, related: '"><script>' } }), 200);
+    expect(byId).toMatchObject({
+      url: `https://microblog.example.com/tidewatch/status/${WARNING}`,
+      author_name: 'Tide Watch',
+      width: 480,
+      height: null,
+    });
+    expect(byId.html).toMatch(
+      /^<blockquote .*data-related="&#34;&#62;&#60;script&#62;"><p>Storm warning .*<\/p>&mdash; Tide Watch \(@tidewatch\) .*<\/blockquote>$/,
+    );
+    const byUrl = unwrap(await v1.embedPost({ query: { url: byId.url } }), 200);
+    const [, script = ''] = /<script async src="([^"]+)">/.exec(byUrl.html) ?? [];
+    expect((await fetchV2(script)).headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect((await v1.embedPost({ query: { url: 'https://example.com/nothing' } })).status).toBe(404);
+  });
+
+  test('that a user likes are listed by their own order, between since_id and max_id', async () => {
+    const { v1 } = await open();
+    const ids = async (query = {}) => unwrap(await v1.listFavorites({ query }), 200).map(({ id_str }) => id_str);
+    expect(await ids()).toEqual([QUESTION]);
+    expect(await ids({ screen_name: 'ines_b' })).toEqual([WARNING]);
+    expect(await ids({ since_id: QUESTION })).toEqual([]);
+    expect(await ids({ max_id: QUESTION })).toEqual([QUESTION]);
+    expect(await ids({ max_id: '1990000000000000103' })).toEqual([]);
+    expect((await v1.listFavorites({ query: { screen_name: 'vesterhavn_hbr' } })).status).toBe(403);
+    expect((await v1.listFavorites({ query: { screen_name: 'nobody' } })).status).toBe(404);
+  });
+});
