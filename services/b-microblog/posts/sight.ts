@@ -34,6 +34,8 @@ export interface Sights {
   of(post: Pick<PostRow, 'author' | 'is_for_subscribers'>): Sight;
   /** Whether timelines of the viewer leave out the posts of an author: the viewer mutes or blocks them. */
   isMuted(author: string): boolean;
+  /** Whether the viewer follows an author without the reposts. */
+  hidesReposts(author: string): boolean;
 }
 
 /** Reads the authors of posts and how the viewer stands to them: one query for each. */
@@ -52,6 +54,10 @@ export async function sightsOf(tables: Tables, viewer: string | undefined, posts
     isMuted(author) {
       const standing = standings.get(author);
       return standing?.mutes === true || standing?.blocks === true;
+    },
+    hidesReposts(author) {
+      const standing = standings.get(author);
+      return standing?.follows === true && !standing.showsReposts;
     },
   };
 }

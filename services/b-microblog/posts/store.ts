@@ -48,6 +48,18 @@ export async function postsByIds(tables: Tables, ids: readonly string[]): Promis
   return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
 }
 
+const authors = prepare((tables: Tables, given: Given<{ ids: readonly string[] }>) =>
+  tables.selectFrom('b_posts').select(['id', 'author', 'is_for_subscribers']).where('id', 'in', given.list('ids')),
+);
+
+/** What tells who sees posts with these identifiers. */
+export async function authorsOfPosts(
+  tables: Tables,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Pick<PostRow, 'author' | 'is_for_subscribers'>>> {
+  return new Map(ids.length === 0 ? [] : (await authors.all(tables, { ids: [...new Set(ids)] })).map((row) => [row.id, row]));
+}
+
 /** All versions of a post, the oldest first. */
 export function versionsOf(tables: Tables, first: string): Promise<readonly PostRow[]> {
   return rows.all(tables, 'b_posts', { first }, ['version']);

@@ -85,7 +85,12 @@ const posts = table(
     since,
     // A user reposts a post once. Posts that are no reposts do not count.
     unique: { seq: ['seq'], repost: ['author', 'reposted'] },
-    indexes: { author: ['author', 'seq'], quoted: ['quoted', 'seq'], reposted: ['reposted', 'seq'], first: ['first', 'version'] },
+    indexes: {
+      author: ['author', 'is_newest', 'is_nullcast', 'seq'],
+      quoted: ['quoted', 'seq'],
+      reposted: ['reposted', 'seq'],
+      first: ['first', 'version'],
+    },
   },
 );
 

@@ -1,0 +1,112 @@
+// Puts together timelines: posts of a user, posts that mention a user, and the home of somebody who follows others, for both versions.
+
+import type { Deps, Tables } from '../deps.ts';
+import { STEPS } from '../rules/identifiers.ts';
+import { followedCount, homePostCount, mergedPosts, walkedPosts } from './home-store.ts';
+import { type Sight, type Sights, sightsOf } from './sight.ts';
+import { authorsOfPosts } from './store.ts';
+import type { PostRow } from './tables.ts';
+import { type Place, pageOf, type TimelinePage } from './timeline-pages.ts';
+import { mentionCount, mentionPosts, userPostCount, userPosts } from './timeline-store.ts';
+
+const MOST = { user: 3200, mentions: 800, home: 800 } as const;
+/** How far back a home timeline goes, in milliseconds. */
+const HOME_SPAN = 7 * 86_400_000;
+/** Of how many authors the posts are merged at once. Those of more are first sought among the newest of everybody. */
+const FEW_AUTHORS = 64;
+/** How many posts of everybody are looked at. */
+const WALK = 2000;
+
+/** A user whose timeline is asked for. */
+export interface Owner {
+  readonly id: string;
+  /** Whether the viewer sees what the user posts; `absent`: there is no such user. */
+  readonly sight: Sight | 'absent';
+  readonly sights: Sights;
+}
+
+/** @param viewer absent: the viewer is an application */
+export async function ownerOf(tables: Tables, viewer: string | undefined, id: string): Promise<Owner> {
+  const sights = await sightsOf(tables, viewer, [{ author: id }]);
+  const sight = sights.authors.has(id) ? sights.of({ author: id, is_for_subscribers: false }) : 'absent';
+  return { id, sight, sights };
+}
+
+/** The newest posts of a user, whose posts the viewer sees. */
+export function userTimeline(tables: Tables, viewer: string | undefined, owner: Owner, place: Place): Promise<TimelinePage> {
+  const { id: author } = owner;
+  const noReplies = place.excludes?.includes('replies') === true || undefined;
+  const noReposts = place.excludes?.includes('retweets') === true || undefined;
+  return pageOf(tables, place, {
+    most: MOST.user,
+    read: (stretch, room) => userPosts.all(tables, { ...stretch, author, room, noReplies, noReposts }),
+    count: async (from, most) => (await userPostCount.first(tables, { author, from, most }))?.count ?? 0,
+    shown: (posts) => shownOf(tables, viewer, posts, { sights: owner.sights }),
+  });
+}
+
+/** The newest posts that mention a user. Those of users whom the viewer mutes or blocks are left out. */
+export function mentionsTimeline(tables: Tables, viewer: string | undefined, user: string, place: Place): Promise<TimelinePage> {
+  return pageOf(tables, place, {
+    most: MOST.mentions,
+    read: (stretch) => mentionPosts.all(tables, { ...stretch, user }),
+    count: async (from, most) => (await mentionCount.first(tables, { user, from, most }))?.count ?? 0,
+    shown: (posts) => shownOf(tables, viewer, posts, { mutes: true }),
+  });
+}
+
+/** The posts of a user and of those whom the user follows. Those of muted and blocked users are left out, as are reposts of them. */
+export async function homeTimeline({ store, clock }: Pick<Deps, 'store' | 'clock'>, viewer: string, place: Place): Promise<TimelinePage> {
+  const tables = store.read;
+  const { count: followed = 0 } = (await followedCount.first(tables, { viewer, most: FEW_AUTHORS + 1 })) ?? {};
+  const excludes = new Set(place.excludes);
+  return pageOf(tables, place, {
+    most: MOST.home,
+    oldest: (clock.now() - HOME_SPAN) * STEPS,
+    async read(stretch) {
+      if (followed > FEW_AUTHORS) {
+        const found = await walkedPosts.all(tables, { ...stretch, viewer, room: WALK });
+        if (found.length === stretch.most) return found;
+      }
+      const end = stretch.isUp === true ? stretch.below - 1 : stretch.above + 1;
+      return mergedPosts.all(tables, { ...stretch, viewer, last: stretch.most - 1, end });
+    },
+    count: async (from, most) => (await homePostCount.first(tables, { viewer, from, most }))?.count ?? 0,
+    shown(posts) {
+      const wanted = posts.filter(
+        ({ reply_to, reposted }) => !(excludes.has('replies') && reply_to !== null) && !(excludes.has('retweets') && reposted !== null),
+      );
+      return shownOf(tables, viewer, wanted, { mutes: true, chooses: true });
+    },
+  });
+}
+
+interface Leaving {
+  /** How the viewer stands to the author of all these posts. */
+  readonly sights?: Sights;
+  /** Whether posts of users whom the viewer mutes or blocks are left out. */
+  readonly mutes?: boolean;
+  /** Whether reposts of users are left out whose reposts the viewer does not want. */
+  readonly chooses?: boolean;
+}
+
+/** The posts that a viewer is shown: a repost, only where the viewer sees what it reposts. */
+async function shownOf(
+  tables: Tables,
+  viewer: string | undefined,
+  posts: readonly PostRow[],
+  { sights: known, mutes = false, chooses = false }: Leaving,
+): Promise<readonly PostRow[]> {
+  const originals = await authorsOfPosts(
+    tables,
+    posts.flatMap(({ reposted }) => reposted ?? []),
+  );
+  const sights = known !== undefined && originals.size === 0 ? known : await sightsOf(tables, viewer, [...posts, ...originals.values()]);
+  const isShown = (post: Pick<PostRow, 'author' | 'is_for_subscribers'> | undefined) =>
+    post !== undefined && sights.of(post) === 'seen' && !(mutes && sights.isMuted(post.author));
+  return posts.filter((post) => {
+    if (!isShown(post)) return false;
+    if (post.reposted === null) return true;
+    return isShown(originals.get(post.reposted)) && !(chooses && sights.hidesReposts(post.author));
+  });
+}

@@ -1,0 +1,48 @@
+// Writes users, their relations and their posts as the service's own functions do, for tests of what is read.
+
+import type { MicroblogPlatform } from '../../../services/b-microblog/deps.ts';
+import { newUser } from '../../../services/b-microblog/people/new-user.ts';
+import { insertPosts, nextPost, writePosts } from '../../../services/b-microblog/posts/store.ts';
+import { PLAIN_POST, type PostRow } from '../../../services/b-microblog/posts/tables.ts';
+import { addEdge, changeEdge, findEdge } from '../../../services/b-microblog/relations.ts';
+import type { RelationKind } from '../../../services/b-microblog/rules/relation-kinds.ts';
+import type { ControlledSandbox } from '../../../services/index.ts';
+
+export function platformOf(sandbox: ControlledSandbox): MicroblogPlatform {
+  return sandbox.platformOf('b-microblog') as unknown as MicroblogPlatform;
+}
+
+export function posting(platform: MicroblogPlatform) {
+  const { store, clock } = platform;
+  return {
+    user: (username: string, is_protected = false) => newUser(platform, { username, name: username, is_protected }),
+
+    /** Adds posts of one moment, in one unit of work. */
+    posts(...given: readonly (Partial<PostRow> & Pick<PostRow, 'author'>)[]): Promise<readonly PostRow[]> {
+      return writePosts(platform, async (tables) => {
+        const rows: PostRow[] = [];
+        for (const more of given) {
+          const at = more.created_at ?? clock.now();
+          const { seq, id } = await nextPost(tables, at);
+          const own = { id, seq, created_at: at, text: `Post ${id}`, source: 'Test', source_url: 'https://test.example' };
+          rows.push({ ...PLAIN_POST, ...own, conversation: id, first: id, first_at: at, ...more });
+        }
+        // A statement has at most 32,766 values.
+        for (let start = 0; start < rows.length; start += 500) await insertPosts(tables, rows.slice(start, start + 500));
+        return rows;
+      });
+    },
+
+    relate: (kind: RelationKind, source: string, target: string) =>
+      store.write((tables) => addEdge(tables, kind, source, target, clock.now())),
+
+    /** Follows somebody without the reposts. */
+    async followWithoutReposts(source: string, target: string): Promise<void> {
+      await store.write(async (tables) => {
+        await addEdge(tables, 'follow', source, target, clock.now());
+        const edge = await findEdge(tables, 'follow', source, target);
+        if (edge !== undefined) await changeEdge(tables, edge, { shows_reposts: false });
+      });
+    },
+  };
+}
