@@ -1,26 +1,23 @@
 // Reads users for version 1.1: single ones, lists by cursors, and how two users stand to each other.
 
-import type { User } from '@octavo/interfaces/b-microblog-v1';
 import { type List, readCursorPage, readPage } from '../../platform/lists.ts';
-import { type ContextV1, type Deps, originOf } from '../deps.ts';
+import type { ContextV1, Deps } from '../deps.ts';
+import { usersWithLatest } from '../posts/latest-v1.ts';
 import { NotAllowed } from '../refusals.ts';
 import { edgesBetween, hasEdge } from '../relations.ts';
 import type { RelationKind } from '../rules/relation-kinds.ts';
 import { searchedWords } from '../rules/words.ts';
 import type { MicroblogTables } from '../tables.ts';
 import { seesRelations } from './rules.ts';
-import { showConnections, showFriendship, showUserV1 } from './show-v1.ts';
-import { edgesFrom, edgesTo, findUser, findUserByName, foundUsers, searchedFor, settingsOf, usersByIds, usersByNames } from './store.ts';
+import { showConnections, showFriendship } from './show-v1.ts';
+import type { UserLooks } from './shown-v1.ts';
+import { edgesFrom, edgesTo, findUser, findUserByName, foundUsers, searchedFor, usersByIds, usersByNames } from './store.ts';
 import type { EdgeRow, UserRow } from './tables.ts';
 
 /** How a request names a user: the identifier is taken, where there are both. */
 export interface Named {
   readonly user_id?: string | undefined;
   readonly screen_name?: string | undefined;
-}
-
-interface Looks {
-  readonly include_entities?: boolean | undefined;
 }
 
 /** @throws {NotAllowed} for a user who does not exist or is suspended */
@@ -36,25 +33,9 @@ export async function userOrCaller(deps: Deps, { principal }: ContextV1, named: 
   return requireUser(deps, named.user_id === undefined && named.screen_name === undefined ? { user_id: principal.user } : named);
 }
 
-export async function shownUsers(deps: Deps, { principal }: ContextV1, rows: readonly UserRow[], looks: Looks = {}): Promise<User[]> {
-  const { store, clock } = deps;
-  const others = rows.map(({ id }) => id);
-  const edges = await edgesBetween(store.read, principal.user, others);
-  const settings = await settingsOf(store.read, principal.user);
-  const view = {
-    viewer: principal.user,
-    edges,
-    settings,
-    now: clock.now(),
-    hasEntities: looks.include_entities !== false,
-    origin: originOf(deps),
-  };
-  return rows.filter(({ is_suspended }) => !is_suspended).map((row) => showUserV1(row, view));
-}
-
 /** A user as they are now: what an operation that changes something answers. */
-export async function userAnswer(deps: Deps, context: ContextV1, named: Named, looks?: Looks) {
-  const [body] = await shownUsers(deps, context, [await requireUser(deps, named)], looks);
+export async function userAnswer(deps: Deps, context: ContextV1, named: Named, looks?: UserLooks) {
+  const [body] = await usersWithLatest(deps, context, [await requireUser(deps, named)], looks);
   if (body === undefined) throw new NotAllowed('no-user');
   return { status: 200 as const, body };
 }
@@ -72,8 +53,8 @@ async function requireUsers({ store }: Deps, { user_id = [], screen_name = [] }:
   return rows;
 }
 
-export async function usersAnswer(deps: Deps, context: ContextV1, query: NamedMany & Looks) {
-  return { status: 200 as const, body: await shownUsers(deps, context, await requireUsers(deps, query), query) };
+export async function usersAnswer(deps: Deps, context: ContextV1, query: NamedMany & UserLooks) {
+  return { status: 200 as const, body: await usersWithLatest(deps, context, await requireUsers(deps, query), query) };
 }
 
 export async function connectionsAnswer(deps: Deps, { principal }: ContextV1, query: NamedMany) {
@@ -93,7 +74,7 @@ const FOUND_ON_PAGE = 20;
 export async function searchAnswer(
   deps: Deps,
   context: ContextV1,
-  query: Looks & { readonly q: string; readonly page?: number | undefined; readonly count?: number | undefined },
+  query: UserLooks & { readonly q: string; readonly page?: number | undefined; readonly count?: number | undefined },
 ) {
   const words = searchedWords(query.q);
   const [page, count] = [Math.max(1, query.page ?? 1), Math.max(1, query.count ?? FOUND_ON_PAGE)];
@@ -101,7 +82,7 @@ export async function searchAnswer(
   if (words.length === 0 || limit <= 0) return { status: 200 as const, body: [] };
   // Pages have the same length, so that they do not overlap.
   const { rows } = await readPage(foundUsers, deps.store.read, searchedFor(words, false), { limit: count, page, isDown: true });
-  return { status: 200 as const, body: await shownUsers(deps, context, rows.slice(0, limit), query) };
+  return { status: 200 as const, body: await usersWithLatest(deps, context, rows.slice(0, limit), query) };
 }
 
 interface CursorQuery {
@@ -145,17 +126,17 @@ export async function idsAnswer(deps: Deps, context: ContextV1, query: (Named & 
 }
 
 /** Users who stand to the caller in some way, the newest first. */
-export async function usersPageAnswer(deps: Deps, context: ContextV1, query: (CursorQuery & Looks) | undefined, related: Related) {
+export async function usersPageAnswer(deps: Deps, context: ContextV1, query: (CursorQuery & UserLooks) | undefined, related: Related) {
   const { ids, cursors } = await relatedPage(deps, context.principal.user, related, query, USERS_ON_PAGE);
-  const users = await shownUsers(deps, context, await usersByIds(deps.store.read, ids), query);
+  const users = await usersWithLatest(deps, context, await usersByIds(deps.store.read, ids), query);
   return { status: 200 as const, body: { users, ...cursors } };
 }
 
 /** All users who stand to a user in some way; there are few of them. */
-export async function relatedAnswer(deps: Deps, context: ContextV1, query: Named & Looks, related: Related) {
+export async function relatedAnswer(deps: Deps, context: ContextV1, query: Named & UserLooks, related: Related) {
   const owner = await requireUser(deps, query);
   const { ids } = await relatedPage(deps, owner.id, related, undefined, IDS_ON_PAGE);
-  return { status: 200 as const, body: await shownUsers(deps, context, await usersByIds(deps.store.read, ids), query) };
+  return { status: 200 as const, body: await usersWithLatest(deps, context, await usersByIds(deps.store.read, ids), query) };
 }
 
 /** @throws {NotAllowed} where the caller does not see the relations of a user */

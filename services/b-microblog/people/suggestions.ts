@@ -1,8 +1,8 @@
 // Reads the categories in which the service suggests users to follow.
 
 import type { ContextV1, Deps, Tables } from '../deps.ts';
+import { usersWithLatest } from '../posts/latest-v1.ts';
 import { NotAllowed } from '../refusals.ts';
-import { shownUsers } from './read-v1.ts';
 import { rows, usersByIds } from './store.ts';
 import type { SuggestionRow } from './tables.ts';
 
@@ -21,7 +21,7 @@ export async function categories({ store }: Deps) {
 
 export async function categoryMembers(deps: Deps, context: ContextV1, slug: string) {
   const { users } = await requireCategory(deps.store.read, slug);
-  return { status: 200 as const, body: await shownUsers(deps, context, await usersByIds(deps.store.read, users)) };
+  return { status: 200 as const, body: await usersWithLatest(deps, context, await usersByIds(deps.store.read, users)) };
 }
 
 export async function category(deps: Deps, context: ContextV1, slug: string) {

@@ -3,9 +3,10 @@
 import type { ContextV1, Deps } from '../deps.ts';
 import { NotAllowed } from '../refusals.ts';
 import { friendshipAnswer, type Named, requireUser, userAnswer } from './read-v1.ts';
+import type { UserLooks } from './shown-v1.ts';
 import { block, changeFollow, follow, unblock, unfollow } from './write.ts';
 
-type Looks = Named & { readonly include_entities?: boolean | undefined };
+type Looks = Named & UserLooks;
 
 /** Does something to the user whom a request names. */
 async function doTo(act: (deps: Deps, source: string, target: string) => Promise<void>, deps: Deps, context: ContextV1, body: Looks) {

@@ -4,7 +4,7 @@ import type { Post } from '@octavo/interfaces/b-microblog-v1';
 import { readPage } from '../../platform/lists.ts';
 import { type ContextV1, type Deps, originV1Of, type Tables } from '../deps.ts';
 import type { MediaRow } from '../media/tables.ts';
-import { shownUsers } from '../people/read-v1.ts';
+import { shownUsers } from '../people/shown-v1.ts';
 import { rows, usersByIds } from '../people/store.ts';
 import { edgesWithPosts } from '../relations.ts';
 import { type PostViewV1, showPostV1 } from './show-v1.ts';
@@ -69,7 +69,7 @@ async function seenAmong(tables: Tables, viewer: string, ids: readonly string[])
 }
 
 /** The posts that a viewer sees, of some. */
-async function visible(tables: Tables, viewer: string, posts: readonly PostRow[]): Promise<readonly PostRow[]> {
+export async function visible(tables: Tables, viewer: string, posts: readonly PostRow[]): Promise<readonly PostRow[]> {
   const sights = await sightsOf(tables, viewer, posts);
   return posts.filter((post) => sights.of(post) === 'seen');
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { unwrap } from '@octavo/runtime';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { NOTICE, PHOTO_POST, PROTECTED_POST, QUESTION, WARNING } from '../../../services/b-microblog/seeds/posts.ts';
+import { NOTICE, PHOTO_POST, POLL_POST, PROTECTED_POST, QUESTION, WARNING } from '../../../services/b-microblog/seeds/posts.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
 import { microblog } from './support.ts';
 
@@ -76,6 +76,21 @@ describeOnEngines('posts of version 1.1', (engine) => {
     const [, script = ''] = /<script async src="([^"]+)">/.exec(byUrl.html) ?? [];
     expect((await fetchV2(script)).headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect((await v1.embedPost({ query: { url: 'https://example.com/nothing' } })).status).toBe(404);
+  });
+
+  test('stand in their authors, the latest without its author, unless the caller leaves it out or may not see it', async () => {
+    const { v1, act } = await open();
+    const latest = async (screen_name: string) => unwrap(await v1.getUser({ query: { screen_name } }), 200).status?.id_str;
+    expect(await latest('tidewatch')).toBe(POLL_POST);
+    expect(await latest('ines_b')).toBe('1990000000000000106');
+    expect(await latest('vesterhavn_hbr')).toBeUndefined();
+    const without = await v1.createBlock({ body: { screen_name: 'stormalarm24', skip_status: true } });
+    expect(unwrap(without, 200)).not.toHaveProperty('status');
+    expect(
+      unwrap(await v1.lookupUsers({ query: { screen_name: ['tidewatch', 'jholm_ferry'] } }), 200).map(({ status }) => status?.id_str),
+    ).toEqual([POLL_POST, NOTICE]);
+    await act('change-user', { username: 'vesterhavn_hbr', protected: false });
+    expect(await latest('vesterhavn_hbr')).toBe(PROTECTED_POST);
   });
 
   test('that a user likes are listed by their own order, between since_id and max_id', async () => {

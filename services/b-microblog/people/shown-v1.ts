@@ -1,0 +1,31 @@
+// Shows users to a caller of version 1.1.
+
+import type { User } from '@octavo/interfaces/b-microblog-v1';
+import { type ContextV1, type Deps, originOf } from '../deps.ts';
+import { edgesBetween } from '../relations.ts';
+import { showUserV1 } from './show-v1.ts';
+import { settingsOf } from './store.ts';
+import type { UserRow } from './tables.ts';
+
+export interface UserLooks {
+  readonly include_entities?: boolean | undefined;
+  /** Whether to leave out the latest post. */
+  readonly skip_status?: boolean | undefined;
+}
+
+/** Users without their posts; suspended ones are left out. */
+export async function shownUsers(deps: Deps, { principal }: ContextV1, rows: readonly UserRow[], looks: UserLooks = {}): Promise<User[]> {
+  const { store, clock } = deps;
+  const others = rows.map(({ id }) => id);
+  const edges = await edgesBetween(store.read, principal.user, others);
+  const settings = await settingsOf(store.read, principal.user);
+  const view = {
+    viewer: principal.user,
+    edges,
+    settings,
+    now: clock.now(),
+    hasEntities: looks.include_entities !== false,
+    origin: originOf(deps),
+  };
+  return rows.filter(({ is_suspended }) => !is_suspended).map((row) => showUserV1(row, view));
+}
