@@ -1,14 +1,13 @@
 // Tests how version 1.1 shows posts: each example of the document as the seeds have it, and who may see what.
 
-import { readFileSync } from 'node:fs';
 import { unwrap } from '@octavo/runtime';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { NOTICE, PHOTO_POST, POLL_POST, PROTECTED_POST, QUESTION, WARNING } from '../../../services/b-microblog/seeds/posts.ts';
+import { readYaml } from '../../facts/source.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
 import { microblog } from './support.ts';
 
-const { components } = parse(readFileSync('specs/b-microblog-v1.yaml', 'utf8'), { intAsBigInt: true });
+const { components } = readYaml('specs/b-microblog-v1.yaml').value as { components: { examples: Record<string, { value: unknown }> } };
 
 /** Identifiers of examples are large integers, and so are its counts. */
 function typed(value: unknown): unknown {
@@ -19,7 +18,7 @@ function typed(value: unknown): unknown {
 }
 
 /** The value of an example; a post that is shown may have more. */
-const example = (name: string) => typed(components.examples[name].value) as object;
+const example = (name: string) => typed(components.examples[name]?.value) as object;
 
 describeOnEngines('posts of version 1.1', (engine) => {
   const open = async () => microblog(await engine.open('b-microblog'));
