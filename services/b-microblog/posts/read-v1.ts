@@ -93,7 +93,7 @@ export interface PlaceQuery {
   readonly max_id?: string | undefined;
 }
 
-const ON_PAGE = 20;
+export const ON_PAGE = 20;
 
 export async function placeIn(tables: Tables, { count = ON_PAGE, since_id, max_id }: PlaceQuery) {
   return {

@@ -3,9 +3,13 @@ import type { MicroblogV1PostsHandlers } from '@octavo/interfaces/b-microblog-v1
 import type { CallerV1, Deps } from '../deps.ts';
 import { embedAnswer } from '../posts/embed.ts';
 import { onePost, repostsAnswer } from '../posts/read-v1.ts';
+import { homeAnswer, mentionsAnswer, userAnswer } from '../posts/timelines-v1.ts';
 
 export const postHandlers = (deps: Deps): MicroblogV1PostsHandlers<CallerV1> => ({
   getPost: ({ path, query }, context) => onePost(deps, context, path.id, query),
   listPostReposts: ({ path, query }, context) => repostsAnswer(deps, context, path.id, query),
+  getHomeTimeline: ({ query }, context) => homeAnswer(deps, context, query),
+  getMentionsTimeline: ({ query }, context) => mentionsAnswer(deps, context, query),
+  getUserTimeline: ({ query }, context) => userAnswer(deps, context, query),
   embedPost: ({ query }, context) => embedAnswer(deps, context, query),
 });

@@ -92,6 +92,22 @@ describeOnEngines('posts of version 1.1', (engine) => {
     expect(await latest('vesterhavn_hbr')).toBe(PROTECTED_POST);
   });
 
+  test('of timelines come newest first, between since_id and max_id, with what each caller is shown', async () => {
+    const { v1, v1As } = await open();
+    const idsOf = (posts: readonly { readonly id_str: string }[]) => posts.map(({ id_str }) => id_str.slice(-3));
+    const user = async (query = {}) => idsOf(unwrap(await v1.getUserTimeline({ query }), 200));
+    expect(await user()).toEqual(['112', '111', '109', '107', '103', '102', '101']);
+    expect(await user({ exclude_replies: true, include_rts: false })).toEqual(['112', '111', '102', '101']);
+    expect(await user({ since_id: WARNING, max_id: PHOTO_POST })).toEqual(['111', '109', '107', '103']);
+    expect(await user({ count: 2, max_id: '1990000000000000110' })).toEqual(['109', '107']);
+    expect((await v1.getUserTimeline({ query: { screen_name: 'vesterhavn_hbr' } })).status).toBe(403);
+    expect((await v1.getUserTimeline({ query: { screen_name: 'nobody' } })).status).toBe(404);
+    // Inês follows Tide Watch alone; she has blocked Storm Alarm and muted Cheap Boats, and Tide Watch has blocked Cheap Boats.
+    expect(idsOf(unwrap(await v1As().getHomeTimeline({ query: { count: 4 } }), 200))).toEqual(['112', '111', '109', '107']);
+    expect(idsOf(unwrap(await v1.getMentionsTimeline({}), 200))).toEqual(['104']);
+    expect(unwrap(await v1.getMentionsTimeline({}), 200)).toMatchObject([{ id_str: QUESTION, in_reply_to_screen_name: 'tidewatch' }]);
+  });
+
   test('that a user likes are listed by their own order, between since_id and max_id', async () => {
     const { v1 } = await open();
     const ids = async (query = {}) => unwrap(await v1.listFavorites({ query }), 200).map(({ id_str }) => id_str);

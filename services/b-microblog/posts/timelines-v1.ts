@@ -1,0 +1,41 @@
+// Answers with timelines for version 1.1, which pages them by identifiers of posts.
+
+import type { ContextV1, Deps } from '../deps.ts';
+import { type Named, userOrCaller } from '../people/read-v1.ts';
+import { NotAllowed } from '../refusals.ts';
+import { ON_PAGE, type PlaceQuery, type PostLooks, shownPosts } from './read-v1.ts';
+import type { Place, TimelinePage } from './timeline-pages.ts';
+import { homeTimeline, mentionsTimeline, ownerOf, userTimeline } from './timelines.ts';
+
+interface Query extends PlaceQuery, PostLooks {
+  readonly exclude_replies?: boolean | undefined;
+  readonly include_rts?: boolean | undefined;
+}
+
+function placeOf({ count = ON_PAGE, since_id: since, max_id: max, exclude_replies, include_rts }: Query): Place {
+  const excludes = [...(exclude_replies === true ? (['replies'] as const) : []), ...(include_rts === false ? (['retweets'] as const) : [])];
+  return { limit: Math.max(1, count), since, max, excludes };
+}
+
+async function answer(deps: Deps, context: ContextV1, { posts }: TimelinePage, looks: PostLooks) {
+  return { status: 200 as const, body: await shownPosts(deps, context, posts, looks) };
+}
+
+export async function homeAnswer(deps: Deps, context: ContextV1, query: Query = {}) {
+  return answer(deps, context, await homeTimeline(deps, context.principal.user, placeOf(query)), query);
+}
+
+export async function mentionsAnswer(deps: Deps, context: ContextV1, query: Query = {}) {
+  const { user } = context.principal;
+  return answer(deps, context, await mentionsTimeline(deps.store.read, user, user, placeOf(query)), query);
+}
+
+/** @throws {NotAllowed} where the caller does not see the posts of the user */
+export async function userAnswer(deps: Deps, context: ContextV1, query: Named & Query = {}) {
+  const { read } = deps.store;
+  const { user: viewer } = context.principal;
+  const { id } = await userOrCaller(deps, context, query);
+  const owner = await ownerOf(read, viewer, id);
+  if (owner.sight !== 'seen') throw new NotAllowed('hidden-post');
+  return answer(deps, context, await userTimeline(read, viewer, owner, placeOf(query)), query);
+}
