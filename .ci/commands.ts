@@ -1,12 +1,12 @@
 // Runs the commands that check the repository beside its tests, and writes what failed to `.octavo/commands.json`: those of the scripts `lint` and `typecheck`,
-// each by itself, and whether the generated output is that of the documents.
+// each by itself, whether the generated output is that of the documents, and whether the API reports are those of the packages.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 const { scripts } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as { scripts: Record<'lint' | 'typecheck', string> };
-const commands = [...scripts.lint.split(' && '), ...scripts.typecheck.split(' && '), 'octavo generate --check'];
+const commands = [...scripts.lint.split(' && '), ...scripts.typecheck.split(' && '), 'octavo generate --check', 'npm run api -- --check'];
 const env = { ...process.env, PATH: `${resolve(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}` };
 
 const outcomes = commands.map((name) => {

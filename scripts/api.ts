@@ -1,4 +1,4 @@
-// Writes the API reports: what each entry of a published package exports, with types. test/api compares the committed reports with the code.
+// Writes the API reports: what each entry of a published package exports, with types. `npm run api -- --check` compares the committed ones with the code.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
@@ -9,12 +9,13 @@ import {
   type ExtractorMessage,
   type IConfigFile,
 } from '@microsoft/api-extractor';
+import { reportFaults } from './api-faults.ts';
 import { build } from './build.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
 /** Where the reports are committed. */
-export const reportFolder = join(root, 'test/api');
+const reportFolder = join(root, 'test/api');
 
 /** `@octavo/interfaces` has no report: what it exports follows from the documents, and `octavo diff` compares those. */
 const packages = ['runtime', 'generator', 'services'] as const;
@@ -32,7 +33,7 @@ interface Entry {
 }
 
 /** Where the built packages are described: inside the repository, so that the types of other packages are found. */
-export const builtFolder = join(root, '.octavo/tmp/api');
+const builtFolder = join(root, '.octavo/tmp/api');
 
 /**
  * Describes the entries of the packages, which were built.
@@ -40,7 +41,7 @@ export const builtFolder = join(root, '.octavo/tmp/api');
  * @param out the folder that holds them
  * @returns the text of each report by its name
  */
-export function apiReports(out: string): ReadonlyMap<string, string> {
+function apiReports(out: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const name of packages) {
     const folder = join(out, name);
@@ -103,10 +104,21 @@ function throwErrors(message: ExtractorMessage): void {
   message.handled = true;
 }
 
-if (process.argv[1] === import.meta.filename) {
-  build(builtFolder);
-  const reports = apiReports(builtFolder);
+/** The committed reports by their names. */
+function committedReports(): ReadonlyMap<string, string> {
+  const names = readdirSync(reportFolder).filter((name) => name.endsWith('.api.md'));
+  return new Map(names.map((name) => [name, readFileSync(join(reportFolder, name), 'utf8')]));
+}
+
+build(builtFolder);
+const reports = apiReports(builtFolder);
+if (process.argv.includes('--check')) {
+  const faults = reportFaults(committedReports(), reports);
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
+  else console.log(`The ${reports.size} reports in test/api/ are what the packages export.`);
+} else {
   mkdirSync(reportFolder, { recursive: true });
-  for (const name of readdirSync(reportFolder)) if (name.endsWith('.api.md')) rmSync(join(reportFolder, name));
+  for (const name of committedReports().keys()) rmSync(join(reportFolder, name));
   for (const [name, text] of reports) writeFileSync(join(reportFolder, name), text);
 }
