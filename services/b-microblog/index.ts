@@ -2,6 +2,7 @@
 import { defineService } from '../platform/service.ts';
 import { actions } from './actions.ts';
 import { migrations } from './migrations/index.ts';
+import { handleRemovals } from './posts/remove.ts';
 import { seed } from './seed.ts';
 import { credentials } from './seeds/credentials.ts';
 import { microblogV1Server } from './server-v1.ts';
@@ -17,5 +18,8 @@ export const microblog = defineService<MicroblogTables>({
   credentials,
   actions,
   seed,
-  serve: (platform) => ({ 'b-microblog': microblogServer(platform), 'b-microblog-v1': microblogV1Server(platform) }),
+  serve(platform) {
+    handleRemovals(platform);
+    return { 'b-microblog': microblogServer(platform), 'b-microblog-v1': microblogV1Server(platform) };
+  },
 });

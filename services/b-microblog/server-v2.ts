@@ -15,11 +15,22 @@ import { withPictures } from './people/pictures.ts';
 import { withEmbedScript } from './posts/embed.ts';
 import { answering } from './refusals.ts';
 import { appHandlers } from './v2/app.ts';
+import { bookmarkHandlers } from './v2/bookmarks.ts';
+import { likeHandlers } from './v2/likes.ts';
+import { postHandlers } from './v2/posts.ts';
+import { repostHandlers } from './v2/reposts.ts';
 import { userHandlers } from './v2/users.ts';
 
 /** Operations without a handler answer 501. */
 export function microblogServer(platform: MicroblogPlatform): FetchHandler {
-  const handlers: MicroblogHandlers<Caller> = combineHandlers({ users: userHandlers(platform), app: appHandlers });
+  const handlers: MicroblogHandlers<Caller> = combineHandlers({
+    posts: postHandlers(platform),
+    likes: likeHandlers(platform),
+    reposts: repostHandlers(platform),
+    bookmarks: bookmarkHandlers(platform),
+    users: userHandlers(platform),
+    app: appHandlers,
+  });
   const { factor, learn } = limitFactor(platform);
   const rates = createRates<Caller>(platform, {
     service: 'b-microblog',

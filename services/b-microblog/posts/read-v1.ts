@@ -9,7 +9,7 @@ import { rows, usersByIds } from '../people/store.ts';
 import { edgesWithPosts } from '../relations.ts';
 import { type PostViewV1, showPostV1 } from './show-v1.ts';
 import { requirePost, sightsOf } from './sight.ts';
-import { placeOf, postsByIds, repostsOf } from './store.ts';
+import { findRepost, placeOf, postsByIds, repostsOf } from './store.ts';
 import type { PostRow } from './tables.ts';
 
 export interface PostLooks {
@@ -120,7 +120,7 @@ export async function onePost(
   const { user } = context.principal;
   const row = await requirePost(read, user, id);
   const { body } = await postAnswer(deps, context, row, looks);
-  const [own] = looks.include_my_retweet === true ? await rows.all(read, 'b_posts', { author: user, reposted: row.reposted ?? id }) : [];
+  const own = looks.include_my_retweet === true ? await findRepost(read, user, row.reposted ?? id) : undefined;
   return {
     status: 200 as const,
     body: own === undefined ? body : { ...body, current_user_retweet: { id: BigInt(own.id), id_str: own.id } },

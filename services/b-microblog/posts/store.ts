@@ -60,6 +60,15 @@ export async function authorsOfPosts(
   return new Map(ids.length === 0 ? [] : (await authors.all(tables, { ids: [...new Set(ids)] })).map((row) => [row.id, row]));
 }
 
+const repostBy = prepare((tables: Tables, given: Given<{ author: string; reposted: string }>) =>
+  tables.selectFrom('b_posts').selectAll().where('author', '=', given('author')).where('reposted', '=', given('reposted')),
+);
+
+/** The post by which a user has reposted another one. */
+export function findRepost(tables: Tables, author: string, reposted: string): Promise<PostRow | undefined> {
+  return repostBy.first(tables, { author, reposted });
+}
+
 /** All versions of a post, the oldest first. */
 export function versionsOf(tables: Tables, first: string): Promise<readonly PostRow[]> {
   return rows.all(tables, 'b_posts', { first }, ['version']);

@@ -19,6 +19,8 @@ interface SeededApp {
   readonly clientSecret?: string;
   readonly consumer: readonly [key: string, secret: string];
   readonly bearer: string;
+  /** Its address in the web, to which posts that it has published link. Absent: its page at the service. */
+  readonly website?: string;
 }
 
 /** Where the applications of the seeds get their codes: programs of developers listen on this machine. */
@@ -32,6 +34,7 @@ export const apps = {
     client: 'VGlkZURlc2tQdWJsaWNDbGllbnQ6MTpjaQ',
     consumer: ['ck7TideDesk4mQx9Rv2Lp', 'cs-tide-desk-5Hn8Wd3Zt6Yb1Kc0Vg'],
     bearer: 'AAAAtidedeskPro8Rw5nJd2Tq7Lx3Vb9Km4Hs6Fy1',
+    website: 'https://tidewatch.example',
   },
   basic: {
     id: '27100002',

@@ -5,10 +5,12 @@ import type { MediaRow } from '../media/tables.ts';
 import { rows } from '../people/store.ts';
 import type { EdgeRow } from '../people/tables.ts';
 import type { PlaceRow } from '../places/tables.ts';
+import { WEB } from '../posts/source.ts';
 import { insertPosts, seedSequence } from '../posts/store.ts';
 import { PLAIN_POST, type PostRow } from '../posts/tables.ts';
 import { STEPS } from '../rules/identifiers.ts';
 import type { RelationKind } from '../rules/relation-kinds.ts';
+import { apps } from './credentials.ts';
 import { CHEAP_BOATS, HARBOUR, INES, JONAS, STORM_ALARM, TIDE_WATCH } from './people.ts';
 
 type Story = MicroblogPlatform['story'];
@@ -30,8 +32,7 @@ export const VESTERHAVN = '5a110d312052166f';
 const WARNED =
   'Storm warning for Vesterhavn: gale from the west from 18:00, water up to 140 cm above normal. Please move your cars from the quay.';
 const NOTICED = 'The 16:45 goes as planned, and nothing after it tonight.';
-const TIDE_DESK = { source: 'Tide desk', source_url: 'https://tidewatch.example' };
-const WEB = { source: 'Web', source_url: 'https://microblog.example.com' };
+const TIDE_DESK = { source: apps.pro.name, source_url: apps.pro.website };
 
 function postsOf(story: Story): PostRow[] {
   const post = (id: string, author: string, moment: string, text: string, more: Partial<PostRow> = {}): PostRow => {

@@ -1,0 +1,101 @@
+// Likes, reposts and bookmarks posts, for both versions: where nothing changes, version 2 answers as if it did, and version 1.1 with an error.
+
+import type { Deps, Tables } from '../deps.ts';
+import { NotAllowed } from '../refusals.ts';
+import { addEdge, removeEdge } from '../relations.ts';
+import { addPost } from './counts.ts';
+import { takeFromFolders } from './folders.ts';
+import { removeReposts } from './removal.ts';
+import { repostOf } from './reposts.ts';
+import { type Author, sourceOf } from './source.ts';
+import { findPost, findRepost, nextPost, writePosts } from './store.ts';
+import type { PostRow } from './tables.ts';
+import { requireTarget } from './target.ts';
+
+/** A post with its counters as they are then, and whether something has changed. */
+export interface Reaction {
+  readonly post: PostRow;
+  readonly changed: boolean;
+}
+
+/** @throws {NotAllowed} if the user may not see the post */
+function react({ store, clock }: Deps, kind: 'like' | 'bookmark', user: string, id: string): Promise<Reaction> {
+  const now = clock.now();
+  return store.write(async (tables) => {
+    const { post } = await requireTarget(tables, user, id);
+    const changed = await addEdge(tables, kind, user, post.id, now);
+    const column = `${kind}_count` as const;
+    return { post: changed ? { ...post, [column]: post[column] + 1 } : post, changed };
+  });
+}
+
+/** What is left where a reaction is taken back, which users may do with posts that they do not see any more. */
+export interface TakenBack {
+  /** Absent: there is no such post. */
+  readonly post?: PostRow;
+  readonly changed: boolean;
+}
+
+/** The identifier of the post that a reaction to a post is for: of a repost, that of the post that it reposts. */
+async function reactedTo(tables: Tables, id: string): Promise<string> {
+  return (await findPost(tables, id))?.reposted ?? id;
+}
+
+async function leftOf(tables: Tables, id: string, changed: boolean): Promise<TakenBack> {
+  const post = await findPost(tables, id);
+  return { changed, ...(post !== undefined && { post }) };
+}
+
+export function like(deps: Deps, user: string, id: string): Promise<Reaction> {
+  return react(deps, 'like', user, id);
+}
+
+export function unlike({ store }: Deps, user: string, id: string): Promise<TakenBack> {
+  return store.write(async (tables) => {
+    const target = await reactedTo(tables, id);
+    return leftOf(tables, target, await removeEdge(tables, 'like', user, target));
+  });
+}
+
+export function bookmark(deps: Deps, user: string, id: string): Promise<Reaction> {
+  return react(deps, 'bookmark', user, id);
+}
+
+/** Removes a bookmark, from its folders too. */
+export function removeBookmark({ store }: Deps, user: string, id: string): Promise<TakenBack> {
+  return store.write(async (tables) => {
+    const target = await reactedTo(tables, id);
+    const changed = await removeEdge(tables, 'bookmark', user, target);
+    if (changed) await takeFromFolders(tables, [user], target);
+    return leftOf(tables, target, changed);
+  });
+}
+
+export interface Reposted extends Reaction {
+  readonly repost: PostRow;
+}
+
+/** @throws {NotAllowed} if the user may not see the post, or its author is protected */
+export function repost(deps: Deps, { user, app }: Author, id: string): Promise<Reposted> {
+  const now = deps.clock.now();
+  return writePosts(deps, async (tables) => {
+    const { post, author } = await requireTarget(tables, user, id);
+    const before = await findRepost(tables, user, post.id);
+    if (before !== undefined) return { post, repost: before, changed: false };
+    if (author.is_protected) throw new NotAllowed('protected-post');
+    const number = await nextPost(tables, now);
+    const row = repostOf(post, author, { ...number, author: user, created_at: now, ...(await sourceOf(tables, app)) });
+    await addPost(tables, row);
+    await addEdge(tables, 'repost', user, post.id, now);
+    return { post: { ...post, repost_count: post.repost_count + 1 }, repost: row, changed: true };
+  });
+}
+
+export function undoRepost({ store }: Deps, user: string, id: string): Promise<TakenBack> {
+  return store.write(async (tables) => {
+    const target = await reactedTo(tables, id);
+    const row = await findRepost(tables, user, target);
+    if (row !== undefined) await removeReposts(tables, target, [row]);
+    return leftOf(tables, target, row !== undefined);
+  });
+}

@@ -1,0 +1,71 @@
+// Removes rows of posts, and what points at posts that are gone.
+
+import type { Tables } from '../deps.ts';
+import { countPost } from './counts.ts';
+import { takeFromFolders } from './folders.ts';
+import type { PostRow } from './tables.ts';
+
+/** Every post that ends does so here, within a unit of work. */
+async function removeRows(tables: Tables, posts: readonly Pick<PostRow, 'id'>[]): Promise<void> {
+  const ids = posts.map(({ id }) => id);
+  await tables.deleteFrom('b_posts').where('id', 'in', ids).execute();
+  await tables.deleteFrom('b_mentions').where('post_id', 'in', ids).execute();
+}
+
+/** Removes a post that is not a repost. @param versions all of it, the oldest first */
+export async function removeVersions(tables: Tables, versions: readonly PostRow[]): Promise<void> {
+  const newest = versions.at(-1);
+  if (newest === undefined) return;
+  await countPost(tables, newest, -1);
+  await removeRows(tables, versions);
+  const ids = versions.map(({ id }) => id);
+  await tables
+    .updateTable('b_users')
+    .set({ pinned_post_id: null })
+    .where('id', '=', newest.author)
+    .where('pinned_post_id', 'in', ids)
+    .execute();
+}
+
+/** Removes reposts of one post, which may be gone already. */
+export async function removeReposts(tables: Tables, source: string, reposts: readonly PostRow[]): Promise<void> {
+  if (reposts.length === 0) return;
+  const authors = reposts.map(({ author }) => author);
+  await removeRows(tables, reposts);
+  await tables
+    .updateTable('b_users')
+    .set((row) => ({ post_count: row('post_count', '-', 1) }))
+    .where('id', 'in', authors)
+    .execute();
+  await tables.deleteFrom('b_edges').where('kind', '=', 'repost').where('target', '=', source).where('source', 'in', authors).execute();
+  await tables
+    .updateTable('b_posts')
+    .set((row) => ({ repost_count: row('repost_count', '-', reposts.length) }))
+    .where('id', '=', source)
+    .execute();
+}
+
+/** Removes reposts, likes and bookmarks of a post that is gone. @returns how many, at most `most` */
+export async function removeReactions(tables: Tables, id: string, most: number): Promise<number> {
+  const reposts = await tables.selectFrom('b_posts').selectAll().where('reposted', '=', id).limit(most).execute();
+  await removeReposts(tables, id, reposts);
+  let removed = reposts.length;
+  for (const kind of ['like', 'bookmark'] as const) removed += await removeEdges(tables, kind, id, most - removed);
+  return removed;
+}
+
+async function removeEdges(tables: Tables, kind: 'like' | 'bookmark', id: string, most: number): Promise<number> {
+  if (most === 0) return 0;
+  const edges = tables.selectFrom('b_edges').select('source').where('kind', '=', kind).where('target', '=', id);
+  const users = (await edges.orderBy('seq').limit(most).execute()).map(({ source }) => source);
+  if (users.length === 0) return 0;
+  await tables.deleteFrom('b_edges').where('kind', '=', kind).where('target', '=', id).where('source', 'in', users).execute();
+  if (kind === 'bookmark') await takeFromFolders(tables, users, id);
+  else
+    await tables
+      .updateTable('b_users')
+      .set((row) => ({ like_count: row('like_count', '-', 1) }))
+      .where('id', 'in', users)
+      .execute();
+  return users.length;
+}

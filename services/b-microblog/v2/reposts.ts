@@ -1,0 +1,16 @@
+// Handlers of version 2's operations tagged 'Reposts'.
+import type { MicroblogRepostsHandlers } from '@octavo/interfaces/b-microblog';
+import type { Caller, Deps } from '../deps.ts';
+import { repost, undoRepost } from '../posts/reactions.ts';
+
+export const repostHandlers = (deps: Deps): MicroblogRepostsHandlers<Caller> => ({
+  async createRepost({ path, body }, { principal }) {
+    const { repost: made } = await repost(deps, { user: path.id, app: principal.app }, body.tweet_id);
+    return { status: 200, body: { data: { id: made.id, retweeted: true } } };
+  },
+
+  async deleteRepost({ path }) {
+    await undoRepost(deps, path.id, path.source_tweet_id);
+    return { status: 200, body: { data: { retweeted: false } } };
+  },
+});
