@@ -25,6 +25,9 @@ const REASONS = {
   'no-post': { v2: invalid('There is no such post.'), v1: [404, { code: 144 }] },
   'hidden-post': { v2: [403, { code: 'not-authorized-for-resource', detail: 'You may not see this post.' }], v1: [403, { code: 179 }] },
   'suspended-author': { v2: invalid('There is no such post.'), v1: [403, { code: 63 }] },
+  'liked-before': { v2: invalid('You like this post.'), v1: [403, { code: 139 }] },
+  'reposted-before': { v2: invalid('You have reposted this post.'), v1: [403, { code: 327 }] },
+  'no-folder': { v2: invalid('You have no such folder.'), v1: [404, {}] },
   'not-own': { v2: [403, { detail: 'The post is not yours.' }], v1: [403, { detail: 'The post is not yours.' }] },
   'protected-post': {
     v2: [403, { detail: 'Posts of protected users cannot be reposted.' }],

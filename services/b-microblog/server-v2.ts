@@ -17,15 +17,19 @@ import { answering } from './refusals.ts';
 import { appHandlers } from './v2/app.ts';
 import { bookmarkHandlers } from './v2/bookmarks.ts';
 import { likeHandlers } from './v2/likes.ts';
+import { noteHandlers } from './v2/notes.ts';
 import { postHandlers } from './v2/posts.ts';
 import { repostHandlers } from './v2/reposts.ts';
+import { timelineHandlers } from './v2/timelines.ts';
 import { userHandlers } from './v2/users.ts';
 
 /** Operations without a handler answer 501. */
 export function microblogServer(platform: MicroblogPlatform): FetchHandler {
   const handlers: MicroblogHandlers<Caller> = combineHandlers({
     posts: postHandlers(platform),
+    timelines: timelineHandlers(platform),
     likes: likeHandlers(platform),
+    notes: noteHandlers(platform),
     reposts: repostHandlers(platform),
     bookmarks: bookmarkHandlers(platform),
     users: userHandlers(platform),

@@ -1,41 +1,28 @@
 // Reads users for version 2: single ones with the reasons why others are missing, pages of relations, and searches.
 
-import type { Problem, User, UserField, UsersResponse } from '@octavo/interfaces/b-microblog';
-import { refuse } from '@octavo/runtime';
+import type { Problem, User } from '@octavo/interfaces/b-microblog';
 import { type List, readTokenPage } from '../../platform/lists.ts';
-import { type Context, type Deps, originOf } from '../deps.ts';
-import { edgesBetween, hasEdge } from '../relations.ts';
+import type { Context, Deps } from '../deps.ts';
+import { notAuthorized, notFound } from '../problems.ts';
+import { hasEdge } from '../relations.ts';
+import { listBody, otherList, pageMeta, type Shown, singleBody } from '../responses.ts';
 import type { RelationKind } from '../rules/relation-kinds.ts';
 import { searchedWords } from '../rules/words.ts';
 import { shortCursors } from '../short-cursors.ts';
 import type { MicroblogTables } from '../tables.ts';
+import { showUsers, type UserQuery } from './expand.ts';
 import { seesRelations } from './rules.ts';
-import { showUser } from './show.ts';
 import { edgesFrom, edgesTo, findUser, foundUsers, searchedFor, usersByIds, usersByNames } from './store.ts';
 import type { EdgeRow, UserRow } from './tables.ts';
 
-interface Fields {
-  readonly 'user.fields'?: readonly UserField[];
-}
-
-const PROBLEMS = 'https://microblog.example.com/problems/';
 /** Pages of a search end there. */
 const MOST_FOUND = 1000;
-
-async function shown(deps: Deps, { principal }: Context, rows: readonly UserRow[], query: Fields | undefined): Promise<User[]> {
-  const { store } = deps;
-  const fields = new Set(query?.['user.fields']);
-  const viewer = principal.user;
-  const others = rows.map(({ id }) => id);
-  const edges = viewer !== undefined && fields.has('connection_status') ? await edgesBetween(store.read, viewer, others) : [];
-  return rows.map((row) => showUser(row, { fields, viewer, edges, origin: originOf(deps) }));
-}
 
 /** Users by one of their names, with a problem for each that is not there. */
 async function named(
   deps: Deps,
-  context: Context,
-  query: Fields | undefined,
+  { principal }: Context,
+  query: UserQuery | undefined,
   {
     parameter,
     values,
@@ -45,46 +32,42 @@ async function named(
     readonly values: readonly string[];
     readonly found: readonly UserRow[];
   },
-): Promise<{ readonly users: User[]; readonly errors: Problem[] }> {
+): Promise<Shown<User>> {
   const visible = found.filter(({ is_suspended }) => !is_suspended);
   const known = new Set(visible.flatMap(({ id, username_key }) => (parameter.startsWith('id') ? [id] : [username_key])));
   const missing = [...new Set(values)].filter((value) => !known.has(value.toLowerCase()));
-  return { users: await shown(deps, context, visible, query), errors: missing.map((value) => notFound(parameter, value)) };
+  const shown = await showUsers(deps, principal.user, visible, query);
+  return { ...shown, errors: [...missing.map((value) => noUser(parameter, value)), ...shown.errors] };
 }
 
-function notFound(parameter: string, value: string): Problem {
+/** @param parameter whose value it is: an identifier or a username */
+function noUser(parameter: string, value: string): Problem {
   const what = parameter.startsWith('id') ? 'identifier' : 'username';
-  return {
-    title: 'Not Found Error',
-    detail: `No user has the ${what} ${value}.`,
-    type: `${PROBLEMS}resource-not-found`,
-    resource_type: 'user',
-    resource_id: value,
-    parameter,
-    value,
-  };
+  return notFound({ type: 'user', parameter, value }, `No user has the ${what} ${value}.`);
 }
 
-export async function oneUser(deps: Deps, context: Context, query: Fields | undefined, parameter: 'id' | 'username', value: string) {
+export async function oneUser(deps: Deps, context: Context, query: UserQuery | undefined, parameter: 'id' | 'username', value: string) {
   const found = await (parameter === 'id' ? usersByIds : usersByNames)(deps.store.read, [value]);
-  const { users, errors } = await named(deps, context, query, { parameter, values: [value], found });
-  const [data] = users;
-  return { status: 200 as const, body: data === undefined ? { errors } : { data } };
+  return { status: 200 as const, body: singleBody(await named(deps, context, query, { parameter, values: [value], found })) };
 }
 
-export async function severalUsers(deps: Deps, context: Context, query: Fields, parameter: 'ids' | 'usernames', values: readonly string[]) {
+export async function severalUsers(
+  deps: Deps,
+  context: Context,
+  query: UserQuery,
+  parameter: 'ids' | 'usernames',
+  values: readonly string[],
+) {
   const found = await (parameter === 'ids' ? usersByIds : usersByNames)(deps.store.read, values);
-  const { users, errors } = await named(deps, context, query, { parameter, values, found });
-  const body: UsersResponse = { ...(users.length > 0 && { data: users }), ...(errors.length > 0 && { errors }) };
-  return { status: 200 as const, body };
+  return { status: 200 as const, body: listBody(await named(deps, context, query, { parameter, values, found })) };
 }
 
 /** The user for whom the token stands. */
-export function currentUser(deps: Deps, context: Context, query: Fields | undefined) {
+export function currentUser(deps: Deps, context: Context, query: UserQuery | undefined) {
   return oneUser(deps, context, query, 'id', context.principal.user ?? '');
 }
 
-interface PageQuery extends Fields {
+interface PageQuery extends UserQuery {
   readonly max_results?: number | undefined;
   readonly pagination_token?: string | undefined;
 }
@@ -107,25 +90,17 @@ export async function relatedUsers(
       : await pageOf(deps, context, edgesFrom, { kind, source: owner }, query);
   const ids = rows.map(({ source, target }) => (from === undefined ? source : target));
   const users = (await usersByIds(deps.store.read, ids)).filter(({ is_suspended }) => !is_suspended);
-  return usersPage(await shown(deps, context, users, query), next, previous);
+  return usersPage(await showUsers(deps, context.principal.user, users, query), { next, previous });
 }
 
 /** Why a caller sees no relations of a user. */
 async function problemOf({ store }: Deps, { principal }: Context, owner: string): Promise<Problem | undefined> {
   const user = await findUser(store.read, owner);
-  if (user === undefined || user.is_suspended) return notFound('id', owner);
+  if (user === undefined || user.is_suspended) return noUser('id', owner);
   const follows = principal.user !== undefined && user.is_protected && (await hasEdge(store.read, 'follow', principal.user, owner));
   if (seesRelations(user, principal.user, follows)) return undefined;
-  return {
-    title: 'Authorization Error',
-    detail: `You may not see whom the protected user ${owner} knows.`,
-    type: `${PROBLEMS}not-authorized-for-resource`,
-    resource_type: 'user',
-    resource_id: owner,
-    parameter: 'id',
-    value: owner,
-    section: 'data',
-  };
+  const detail = `You may not see whom the protected user ${owner} knows.`;
+  return notAuthorized({ type: 'user', parameter: 'id', value: owner }, 'data', detail);
 }
 
 async function pageOf<Filters>(
@@ -141,25 +116,11 @@ async function pageOf<Filters>(
   return page ?? otherList('pagination_token');
 }
 
-function otherList(name: string): never {
-  throw refuse(400, {
-    kind: 'invalid-request',
-    pointer: `/query/${name}`,
-    detail: `The query parameter ${name} is not a token of this list.`,
-  });
+export function usersPage(shown: Shown<User>, neighbours: Parameters<typeof pageMeta>[1]) {
+  return { status: 200 as const, body: listBody(shown, pageMeta(shown.data.length, neighbours)) };
 }
 
-function usersPage(users: User[], next: string | null, previous: string | null) {
-  const meta = {
-    result_count: users.length,
-    ...(next !== null && { next_token: next }),
-    ...(previous !== null && { previous_token: previous }),
-  };
-  const body: UsersResponse = users.length === 0 ? { meta } : { data: users, meta };
-  return { status: 200 as const, body };
-}
-
-interface SearchQuery extends Fields {
+interface SearchQuery extends UserQuery {
   readonly query: string;
   readonly max_results?: number;
   readonly next_token?: string | undefined;
@@ -169,9 +130,9 @@ interface SearchQuery extends Fields {
 export async function matchingUsers(deps: Deps, context: Context, query: SearchQuery) {
   const words = searchedWords(query.query);
   const { max_results: limit = DEFAULT_RESULTS, next_token: token } = query;
-  if (words.length === 0) return usersPage([], null, null);
+  if (words.length === 0) return usersPage({ data: [], includes: undefined, errors: [] }, { next: null, previous: null });
   const caller = context.principal.user ?? '';
   const asked = { cursors: deps.cursors, caller, token, limit: Math.min(limit, MOST_FOUND), isDown: true };
   const page = (await readTokenPage(foundUsers, deps.store.read, searchedFor(words, true), asked)) ?? otherList('next_token');
-  return usersPage(await shown(deps, context, page.rows, query), page.next, page.previous);
+  return usersPage(await showUsers(deps, context.principal.user, page.rows, query), page);
 }

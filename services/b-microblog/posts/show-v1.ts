@@ -173,10 +173,7 @@ function mediaOf({ media, entities: { urls = [] }, id: post }: PostRow, view: Po
   });
 }
 
-export function showPlace(
-  { id, type, name, full_name, country, country_code, box: [west, south, east, north] }: PlaceRow,
-  origin: string,
-): Place {
+function showPlace({ id, type, name, full_name, country, country_code, box: [west, south, east, north] }: PlaceRow, origin: string): Place {
   const corners: [number, number][] = [
     [west, south],
     [east, south],

@@ -3,7 +3,7 @@
 import type { Tables } from '../deps.ts';
 import { type Standing, standingOf } from '../people/rules.ts';
 import { usersByIds } from '../people/store.ts';
-import type { UserRow } from '../people/tables.ts';
+import type { EdgeRow, UserRow } from '../people/tables.ts';
 import { NotAllowed } from '../refusals.ts';
 import { edgesBetween } from '../relations.ts';
 import { findPost } from './store.ts';
@@ -15,7 +15,7 @@ import type { PostRow } from './tables.ts';
 export type Sight = 'seen' | 'hidden' | 'suspended';
 
 /** @param standing how viewer and author stand to each other; absent: the viewer is an application */
-export function sightOf(
+function sightOf(
   post: Pick<PostRow, 'is_for_subscribers'>,
   author: Pick<UserRow, 'id' | 'is_protected' | 'is_suspended'>,
   viewer: string | undefined,
@@ -31,6 +31,8 @@ export function sightOf(
 /** What tells who sees posts of some authors. */
 export interface Sights {
   readonly authors: ReadonlyMap<string, UserRow>;
+  /** Relations of the viewer with the authors. */
+  readonly edges: readonly EdgeRow[];
   of(post: Pick<PostRow, 'author' | 'is_for_subscribers'>): Sight;
   /** Whether timelines of the viewer leave out the posts of an author: the viewer mutes or blocks them. */
   isMuted(author: string): boolean;
@@ -41,22 +43,43 @@ export interface Sights {
 /** Reads the authors of posts and how the viewer stands to them: one query for each. */
 export async function sightsOf(tables: Tables, viewer: string | undefined, posts: readonly Pick<PostRow, 'author'>[]): Promise<Sights> {
   const ids = [...new Set(posts.map(({ author }) => author))];
-  const authors = new Map((await usersByIds(tables, ids)).map((row) => [row.id, row]));
-  const others = ids.filter((id) => id !== viewer);
-  const edges = viewer === undefined ? [] : await edgesBetween(tables, viewer, others);
-  const standings = new Map(viewer === undefined ? [] : others.map((id) => [id, standingOf(edges, viewer, id)]));
+  const authors = await usersByIds(tables, ids);
+  return sightsBy(viewer, authors, await edgesWith(tables, viewer, ids));
+}
+
+/** Relations of a viewer with others; an application has none. */
+export async function edgesWith(tables: Tables, viewer: string | undefined, ids: readonly string[]): Promise<readonly EdgeRow[]> {
+  if (viewer === undefined) return [];
+  return edgesBetween(
+    tables,
+    viewer,
+    ids.filter((id) => id !== viewer),
+  );
+}
+
+/** By what was read before. */
+export function sightsBy(viewer: string | undefined, users: readonly UserRow[], edges: readonly EdgeRow[]): Sights {
+  const authors = new Map(users.map((row) => [row.id, row]));
+  const standings = new Map<string, Standing>();
+  function standingTo(id: string): Standing | undefined {
+    if (viewer === undefined || id === viewer) return undefined;
+    const standing = standings.get(id) ?? standingOf(edges, viewer, id);
+    standings.set(id, standing);
+    return standing;
+  }
   return {
     authors,
+    edges,
     of(post) {
       const author = authors.get(post.author);
-      return author === undefined ? 'suspended' : sightOf(post, author, viewer, standings.get(post.author));
+      return author === undefined ? 'suspended' : sightOf(post, author, viewer, standingTo(post.author));
     },
     isMuted(author) {
-      const standing = standings.get(author);
+      const standing = standingTo(author);
       return standing?.mutes === true || standing?.blocks === true;
     },
     hidesReposts(author) {
-      const standing = standings.get(author);
+      const standing = standingTo(author);
       return standing?.follows === true && !standing.showsReposts;
     },
   };
@@ -71,7 +94,7 @@ export async function requirePost(tables: Tables, viewer: string, id: string): P
 }
 
 /** @throws {NotAllowed} where the viewer does not see a post */
-export async function requireSight(tables: Tables, viewer: string, post: PostRow): Promise<void> {
+async function requireSight(tables: Tables, viewer: string, post: PostRow): Promise<void> {
   const sight = (await sightsOf(tables, viewer, [post])).of(post);
   if (sight === 'hidden') throw new NotAllowed('hidden-post');
   if (sight === 'suspended') throw new NotAllowed('suspended-author');

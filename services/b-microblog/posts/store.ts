@@ -11,10 +11,23 @@ import type { PostRow } from './tables.ts';
 
 const listOf = listsOf<MicroblogTables>();
 
-/** The posts of an author, those that quote a post, and the reposts of one, by their order. */
-export const postsOf = listOf('b_posts', ['seq'], ['author', 'is_newest', 'is_nullcast']);
+/** The posts that quote a post, and the reposts of one, by their order. */
 export const quotesOf = listOf('b_posts', ['seq'], ['quoted', 'is_newest']);
 export const repostsOf = listOf('b_posts', ['seq'], ['reposted']);
+
+/** The posts of a user that others have reposted. */
+export const repostedOf = defineList('b_posts', ['seq'], (tables: Tables, given: Given<{ author: string }>) =>
+  tables
+    .selectFrom('b_posts')
+    .selectAll()
+    .where('author', '=', given('author'))
+    .where('is_newest', '=', true)
+    .where('repost_count', '>', 0),
+);
+
+/** The folders of a user, and what is in one. */
+export const foldersOf = listOf('b_folders', ['seq'], ['owner']);
+export const folderedIn = listOf('b_foldered', ['seq'], ['folder']);
 
 /** Of the posts that a user likes, only those that were liked last can be read. */
 const MOST_LIKED = 3200;
@@ -67,6 +80,23 @@ const repostBy = prepare((tables: Tables, given: Given<{ author: string; reposte
 /** The post by which a user has reposted another one. */
 export function findRepost(tables: Tables, author: string, reposted: string): Promise<PostRow | undefined> {
   return repostBy.first(tables, { author, reposted });
+}
+
+const referred = prepare((tables: Tables, given: Given<{ ids: readonly string[]; media: readonly string[] | undefined }>) => {
+  const posts = tables.selectFrom('b_posts').selectAll();
+  if (!given.has('media')) return posts.where('id', 'in', given.list('ids'));
+  const sources = tables.selectFrom('b_media').select('post_id').where('id', 'in', given.list('media')).$castTo<{ post_id: string }>();
+  return posts.where((where) => where.or([where('id', 'in', given.list('ids')), where('id', 'in', sources)]));
+});
+
+/** The posts with these identifiers, and those in which these media appeared first. */
+export function referredPosts(tables: Tables, ids: readonly string[], media: readonly string[]): Promise<readonly PostRow[]> {
+  return referred.all(tables, { ids, media: media.length === 0 ? undefined : media });
+}
+
+/** All versions of some posts, by their first ones; the oldest versions come first. */
+export function versionsAmong(tables: Tables, firsts: readonly string[]): Promise<readonly PostRow[]> {
+  return rows.among(tables, 'b_posts', 'first', [...new Set(firsts)], ['version']);
 }
 
 /** All versions of a post, the oldest first. */

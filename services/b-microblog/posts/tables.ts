@@ -12,7 +12,7 @@ export interface LongText {
 }
 
 /** Who may reply to a post. */
-export type ReplySettings = 'everyone' | 'following' | 'mentionedUsers' | 'subscribers' | 'verified';
+type ReplySettings = 'everyone' | 'following' | 'mentionedUsers' | 'subscribers' | 'verified';
 
 /** The last number that was given. Units that give one run in turn (`store.write`), so that the order of the numbers is that of the commits. */
 const sequences = table('b_sequences', { name: key(text), value: integer }, { since });
@@ -146,10 +146,8 @@ const reads = table(
 export const postTables = [sequences, posts, mentions, polls, notes, folders, foldered, reads] as const;
 
 export type PostRow = RowOf<typeof posts>;
-export type MentionRow = RowOf<typeof mentions>;
 export type PollRow = RowOf<typeof polls>;
 export type NoteRow = RowOf<typeof notes>;
-export type FolderRow = RowOf<typeof folders>;
 
 /** A post that is nothing but a text. */
 export const PLAIN_POST = {

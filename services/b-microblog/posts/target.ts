@@ -35,8 +35,3 @@ export async function requireTarget(tables: Tables, user: string, id: string, re
   if (sight === 'suspended' || author === undefined) throw new NotAllowed(reasons.suspended);
   return post.reposted === null ? { post, author } : await requireTarget(tables, user, post.reposted, reasons);
 }
-
-/** @param reason of all refusals */
-export function requireTargetFor(tables: Tables, user: string, id: string, reason: Reason): Promise<Target> {
-  return requireTarget(tables, user, id, { gone: reason, hidden: reason, suspended: reason });
-}

@@ -25,9 +25,9 @@ export const POLL_POST = '1990000000000000112';
 /** A post of the harbour, which is protected. */
 export const PROTECTED_POST = '1990000000000000113';
 
-export const PHOTO = '1990000000000000201';
-export const POLL = '1990000000000000301';
-export const VESTERHAVN = '5a110d312052166f';
+const PHOTO = '1990000000000000201';
+const POLL = '1990000000000000301';
+const VESTERHAVN = '5a110d312052166f';
 
 const WARNED =
   'Storm warning for Vesterhavn: gale from the west from 18:00, water up to 140 cm above normal. Please move your cars from the quay.';
@@ -121,7 +121,7 @@ function postsOf(story: Story): PostRow[] {
       shown_from: 11,
       impression_count: 61,
     }),
-    post('1990000000000000114', STORM_ALARM, '2026-11-18T14:10:00Z', 'Waves of nine metres! Follow for more.', { impression_count: 12 }),
+    post('1990000000000000108', STORM_ALARM, '2026-11-18T12:38:00Z', 'Waves of nine metres! Follow for more.', { impression_count: 12 }),
     post(PHOTO_POST, TIDE_WATCH, '2026-11-18T20:20:00Z', `The quay at high water tonight. ${link}`, {
       media: [PHOTO],
       place: VESTERHAVN,

@@ -1,13 +1,16 @@
 // Handlers of version 1.1's operations tagged 'Posts'.
 import type { MicroblogV1PostsHandlers } from '@octavo/interfaces/b-microblog-v1';
-import type { CallerV1, Deps } from '../deps.ts';
+import type { CallerV1, MicroblogPlatform } from '../deps.ts';
 import { embedAnswer } from '../posts/embed.ts';
 import { onePost, repostsAnswer } from '../posts/read-v1.ts';
-import { homeAnswer, mentionsAnswer, userAnswer } from '../posts/timelines-v1.ts';
+import { homeAnswer, mentionsAnswer, userAnswer } from '../posts/timelines/timelines-v1.ts';
+import { remove, repostOnce } from '../posts/write-v1.ts';
 
-export const postHandlers = (deps: Deps): MicroblogV1PostsHandlers<CallerV1> => ({
+export const postHandlers = (deps: MicroblogPlatform): MicroblogV1PostsHandlers<CallerV1> => ({
   getPost: ({ path, query }, context) => onePost(deps, context, path.id, query),
   listPostReposts: ({ path, query }, context) => repostsAnswer(deps, context, path.id, query),
+  deletePost: ({ path, body }, context) => remove(deps, context, path.id, body),
+  repostPost: ({ path, body }, context) => repostOnce(deps, context, path.id, body),
   getHomeTimeline: ({ query }, context) => homeAnswer(deps, context, query),
   getMentionsTimeline: ({ query }, context) => mentionsAnswer(deps, context, query),
   getUserTimeline: ({ query }, context) => userAnswer(deps, context, query),

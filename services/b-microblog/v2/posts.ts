@@ -1,9 +1,16 @@
 // Handlers of version 2's operations tagged 'Posts'.
 import type { MicroblogPostsHandlers } from '@octavo/interfaces/b-microblog';
 import type { Caller, MicroblogPlatform } from '../deps.ts';
+import { quotes } from '../posts/lists.ts';
+import { onePost, severalPosts } from '../posts/read.ts';
 import { deletePost } from '../posts/remove.ts';
 
 export const postHandlers = (platform: MicroblogPlatform): MicroblogPostsHandlers<Caller> => ({
+  getPosts: ({ query }, context) => severalPosts(platform, context, query),
+  getPost: ({ path, query }, context) => onePost(platform, context, query, path.id),
+
+  listQuotePosts: ({ path, query }, context) => quotes(platform, context, path.id, query),
+
   async deletePost({ path }, { principal }) {
     await deletePost(platform, principal.user ?? '', path.id);
     return { status: 200, body: { data: { deleted: true } } };

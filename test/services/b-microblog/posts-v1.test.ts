@@ -108,6 +108,25 @@ describeOnEngines('posts of version 1.1', (engine) => {
     expect(unwrap(await v1.getMentionsTimeline({}), 200)).toMatchObject([{ id_str: QUESTION, in_reply_to_screen_name: 'tidewatch' }]);
   });
 
+  test('are marked, reposted and deleted once, and what is repeated has a code of its own', async () => {
+    const { v1, v1As } = await open();
+    const codeOf = ({ status, body }: { status: number; body: unknown }) => [
+      status,
+      (body as { errors: { code: number }[] }).errors[0]?.code,
+    ];
+    expect(unwrap(await v1.createFavorite({ body: { id: NOTICE } }), 200)).toMatchObject(example('FerryNoticeFavorited'));
+    expect(codeOf(await v1.createFavorite({ body: { id: NOTICE } }))).toEqual([403, 139]);
+    expect(unwrap(await v1.deleteFavorite({ body: { id: NOTICE } }), 200)).toMatchObject(example('FerryNotice'));
+    expect(codeOf(await v1.deleteFavorite({ body: { id: NOTICE } }))).toEqual([404, 144]);
+    expect(codeOf(await v1.repostPost({ path: { id: NOTICE } }))).toEqual([403, 327]);
+    expect(codeOf(await v1.deletePost({ path: { id: NOTICE } }))).toEqual([403, 220]);
+    const made = unwrap(await v1As().repostPost({ path: { id: NOTICE }, body: { trim_user: true } }), 200);
+    expect(made).toMatchObject({ text: 'RT @jholm_ferry: The 16:45 goes as planned, and nothing after it tonight.', retweet_count: 2 });
+    expect(unwrap(await v1As().deletePost({ path: { id: made.id_str } }), 200).id_str).toBe(made.id_str);
+    expect(codeOf(await v1As().getPost({ path: { id: made.id_str } }))).toEqual([404, 144]);
+    expect(unwrap(await v1.getPost({ path: { id: NOTICE } }), 200).retweet_count).toBe(1);
+  });
+
   test('that a user likes are listed by their own order, between since_id and max_id', async () => {
     const { v1 } = await open();
     const ids = async (query = {}) => unwrap(await v1.listFavorites({ query }), 200).map(({ id_str }) => id_str);

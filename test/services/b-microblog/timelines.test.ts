@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest';
 import type { PostRow } from '../../../services/b-microblog/posts/tables.ts';
-import type { Place, TimelinePage } from '../../../services/b-microblog/posts/timeline-pages.ts';
-import { homeTimeline, mentionsTimeline, ownerOf, userTimeline } from '../../../services/b-microblog/posts/timelines.ts';
+import type { Place, TimelinePage } from '../../../services/b-microblog/posts/timelines/timeline-pages.ts';
+import { homeTimeline, mentionsTimeline, ownerOf, userTimeline } from '../../../services/b-microblog/posts/timelines/timelines.ts';
 import { HARBOUR, INES, JONAS, STORM_ALARM, TIDE_WATCH } from '../../../services/b-microblog/seeds/people.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
 import { platformOf, posting } from './posting.ts';

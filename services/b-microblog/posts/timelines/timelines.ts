@@ -1,11 +1,11 @@
 // Puts together timelines: posts of a user, posts that mention a user, and the home of somebody who follows others, for both versions.
 
-import type { Deps, Tables } from '../deps.ts';
-import { STEPS } from '../rules/identifiers.ts';
+import type { Deps, Tables } from '../../deps.ts';
+import { STEPS } from '../../rules/identifiers.ts';
+import { type Sight, type Sights, sightsOf } from '../sight.ts';
+import { authorsOfPosts } from '../store.ts';
+import type { PostRow } from '../tables.ts';
 import { followedCount, homePostCount, mergedPosts, walkedPosts } from './home-store.ts';
-import { type Sight, type Sights, sightsOf } from './sight.ts';
-import { authorsOfPosts } from './store.ts';
-import type { PostRow } from './tables.ts';
 import { type Place, pageOf, type TimelinePage } from './timeline-pages.ts';
 import { mentionCount, mentionPosts, userPostCount, userPosts } from './timeline-store.ts';
 

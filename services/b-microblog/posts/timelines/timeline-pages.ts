@@ -1,9 +1,9 @@
 // Reads a page of a timeline: within the bounds that a caller gives, never beyond what timelines have at most, and without what the viewer is not shown.
 
-import type { Tables } from '../deps.ts';
-import { STEPS } from '../rules/identifiers.ts';
-import { placeOf } from './store.ts';
-import type { PostRow } from './tables.ts';
+import type { Tables } from '../../deps.ts';
+import { STEPS } from '../../rules/identifiers.ts';
+import { placeOf } from '../store.ts';
+import type { PostRow } from '../tables.ts';
 import type { Stretch } from './timeline-store.ts';
 
 /** Which posts of a timeline a page has. */

@@ -1,9 +1,9 @@
 // Answers with timelines for version 1.1, which pages them by identifiers of posts.
 
-import type { ContextV1, Deps } from '../deps.ts';
-import { type Named, userOrCaller } from '../people/read-v1.ts';
-import { NotAllowed } from '../refusals.ts';
-import { ON_PAGE, type PlaceQuery, type PostLooks, shownPosts } from './read-v1.ts';
+import type { ContextV1, Deps } from '../../deps.ts';
+import { type Named, userOrCaller } from '../../people/read-v1.ts';
+import { NotAllowed } from '../../refusals.ts';
+import { ON_PAGE, type PlaceQuery, type PostLooks, shownPosts } from '../read-v1.ts';
 import type { Place, TimelinePage } from './timeline-pages.ts';
 import { homeTimeline, mentionsTimeline, ownerOf, userTimeline } from './timelines.ts';
 

@@ -1,7 +1,7 @@
 // Asks for the posts of an author and for those that mention a user: stretches of their order, and how many posts are in one.
 
-import { type Given, prepare } from '../../platform/store/prepare.ts';
-import type { Tables } from '../deps.ts';
+import { type Given, prepare } from '../../../platform/store/prepare.ts';
+import type { Tables } from '../../deps.ts';
 
 /** A part of a timeline between two places of the order, without them; where it has more posts than are read, those that come first. */
 export interface Stretch {

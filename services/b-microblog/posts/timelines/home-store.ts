@@ -1,8 +1,8 @@
 // Asks for the posts of home timelines, which are put together when they are read: those of a user and of all whom the user follows.
 
 import { sql } from 'kysely';
-import { type Given, prepare } from '../../platform/store/prepare.ts';
-import type { Tables } from '../deps.ts';
+import { type Given, prepare } from '../../../platform/store/prepare.ts';
+import type { Tables } from '../../deps.ts';
 import type { Counted, Stretch } from './timeline-store.ts';
 
 interface HomePosts extends Stretch {
