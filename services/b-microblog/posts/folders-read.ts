@@ -7,7 +7,8 @@ import { NotAllowed } from '../refusals.ts';
 import { otherList, pageMeta } from '../responses.ts';
 import { shortCursors } from '../short-cursors.ts';
 import type { PageQuery } from './lists.ts';
-import { folderedIn, foldersOf } from './store.ts';
+import { sightsOf } from './sight.ts';
+import { authorsOfPosts, folderedIn, foldersOf } from './store.ts';
 
 const ON_PAGE = 100;
 /** As many as a user can have bookmarks that are listed. */
@@ -27,6 +28,12 @@ export async function folderPosts({ store }: Deps, owner: string, folder: string
   const row = await rows.find(store.read, 'b_folders', folder);
   if (row?.owner !== owner) throw new NotAllowed('no-folder');
   const { rows: found } = await readPage(folderedIn, store.read, { folder }, { limit: MOST_IN_FOLDER, isDown: true });
-  const data = found.map(({ post_id: id }) => ({ id }));
+  const ids = found.map(({ post_id }) => post_id);
+  const authors = await authorsOfPosts(store.read, ids);
+  const sights = await sightsOf(store.read, owner, [...authors.values()]);
+  const data = ids.flatMap((id) => {
+    const post = authors.get(id);
+    return post !== undefined && sights.of(post) === 'seen' ? [{ id }] : [];
+  });
   return { status: 200 as const, body: data.length === 0 ? {} : { data } };
 }

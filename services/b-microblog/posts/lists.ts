@@ -12,7 +12,7 @@ import type { MicroblogTables } from '../tables.ts';
 import { problemOf } from './read.ts';
 import type { PostQuery } from './shown/look.ts';
 import { showPosts } from './shown/show.ts';
-import { sightsOf } from './sight.ts';
+import { type Sights, sightsBy, sightsOf } from './sight.ts';
 import { findPost, postsByIds, quotesOf, repostedOf, repostsOf } from './store.ts';
 import type { PostRow } from './tables.ts';
 import { ownerOf } from './timelines/timelines.ts';
@@ -47,20 +47,32 @@ async function seenPage<Filters, Row extends { readonly seq: number }>(
   const above = most === undefined ? undefined : await boundOf(read, list, filters, most);
   const asked = { cursors: shortCursors(cursors), caller: principal.user ?? principal.app, isDown: true, above };
   const posts: PostRow[] = [];
-  let first: { readonly previous: string | null } | undefined;
+  let sights = sightsBy(principal.user, [], []);
+  let first: { readonly next: string | null; readonly previous: string | null } | undefined;
   let token = pagination_token;
   for (let reads = 1; ; reads++) {
     const page =
       (await readTokenPage(list, read, filters, { ...asked, token, limit: limit - posts.length })) ?? otherList('pagination_token');
     first ??= page;
     const found = await postsOf(read, page.rows);
-    const sights = await sightsOf(read, principal.user, found);
+    sights = joined(principal.user, sights, await sightsOf(read, principal.user, found));
     posts.push(...found.filter((post) => sights.of(post) === 'seen' && has(post)));
-    // What comes after a page that a caller goes back to is the page from which the caller comes.
-    if (page.next === null || posts.length >= limit || reads === MOST_READS || pagination_token?.startsWith('b') === true)
-      return { posts, next: page.next, previous: first.previous };
-    token = page.next;
+    // What comes after a page that a caller goes back to is the page from which the caller comes, so that it is filled from before it, if it is empty.
+    const goesBack = pagination_token?.startsWith('b') === true;
+    const further = goesBack ? page.previous : page.next;
+    const isFull = goesBack ? posts.length > 0 : posts.length >= limit;
+    if (further === null || isFull || reads === MOST_READS) {
+      const ends = goesBack ? { next: first.next, previous: page.previous } : { next: page.next, previous: first.previous };
+      return { posts, sights, ...ends };
+    }
+    token = further;
   }
+}
+
+function joined(viewer: string | undefined, one: Sights, other: Sights): Sights {
+  if (one.authors.size === 0) return other;
+  const authors = new Map([...one.authors, ...other.authors]);
+  return sightsBy(viewer, [...authors.values()], [...new Set([...one.edges, ...other.edges])]);
 }
 
 /** The place below the oldest row that can be read. */
@@ -80,8 +92,8 @@ async function answer<Filters, Row extends { readonly seq: number }>(
   source: Source<Filters, Row>,
   query: PageQuery = {},
 ) {
-  const { posts, next, previous } = await seenPage(deps, context, source, query);
-  const shown = await showPosts(deps, context.principal.user, posts, query);
+  const { posts, sights, next, previous } = await seenPage(deps, context, source, query);
+  const shown = await showPosts(deps, context.principal.user, posts, query, { sights });
   return { status: 200 as const, body: listBody(shown, pageMeta(posts.length, { next, previous })) };
 }
 

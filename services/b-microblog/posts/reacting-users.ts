@@ -4,10 +4,11 @@ import { readTokenPage } from '../../platform/lists.ts';
 import type { Context, Deps } from '../deps.ts';
 import { showUsers, type UserQuery } from '../people/expand.ts';
 import { usersPage } from '../people/read.ts';
-import { edgesTo, usersByIds } from '../people/store.ts';
+import { edgesTo } from '../people/store.ts';
 import { otherList } from '../responses.ts';
 import { shortCursors } from '../short-cursors.ts';
 import { boundOf, hiddenPost } from './lists.ts';
+import { sightsOf } from './sight.ts';
 
 interface PageQuery extends UserQuery {
   readonly max_results?: number | undefined;
@@ -28,10 +29,14 @@ export async function reactingUsers(deps: Deps, context: Context, kind: 'like' |
   const { max_results: limit = ON_PAGE, pagination_token: token } = query;
   const asked = { cursors: shortCursors(deps.cursors), caller: viewer ?? app, token, limit, above, isDown: true };
   const page = (await readTokenPage(edgesTo, read, filters, asked)) ?? otherList('pagination_token');
-  const users = await usersByIds(
+  const ids = page.rows.map(({ source }) => source);
+  // Who does not see the posts of a user does not see the reactions either.
+  const sights = await sightsOf(
     read,
-    page.rows.map(({ source }) => source),
+    viewer,
+    ids.map((author) => ({ author })),
   );
-  const known = users.filter(({ is_suspended }) => !is_suspended);
+  const seen = ids.filter((author) => sights.of({ author, is_for_subscribers: false }) === 'seen');
+  const known = seen.flatMap((id) => sights.authors.get(id) ?? []);
   return usersPage(await showUsers(deps, viewer, known, query), page);
 }
