@@ -18,11 +18,29 @@ export function streamed(url: string, body: string, headers: Readonly<Record<str
 
 export const V1 = 'https://legacy.microblog.example.com/1.1';
 
-/** The tags whose operations have handlers. */
-export const SERVED_TAGS = {
-  'b-microblog': ['Users'],
-  'b-microblog-v1': ['Users', 'Friendships', 'Blocks', 'Saved searches', 'Account', 'Rate limits', 'Help'],
-} as const;
+/** What has handlers: tags whose operations all have them, and operations of other tags. */
+export const SERVED: Readonly<Record<string, { readonly tags: readonly string[]; readonly operations: readonly string[] }>> = {
+  'b-microblog': {
+    tags: ['Users', 'Likes', 'Reposts', 'Bookmarks', 'Notes'],
+    operations: [
+      'getOpenApiDocument',
+      'getPosts',
+      'getPost',
+      'deletePost',
+      'listQuotePosts',
+      'listUserPosts',
+      'listUserMentions',
+      'getHomeTimeline',
+    ],
+  },
+  'b-microblog-v1': { tags: ['Users', 'Friendships', 'Blocks', 'Saved searches', 'Account', 'Rate limits', 'Help'], operations: [] },
+};
+
+/** Whether an operation has a handler; all have one of documents that are not in `SERVED`. */
+export function isServed(document: string, { id, tags: [tag = ''] }: { readonly id: string; readonly tags: readonly string[] }): boolean {
+  const served = SERVED[document];
+  return served === undefined || served.tags.includes(tag) || served.operations.includes(id);
+}
 
 export function microblog(sandbox: ControlledSandbox) {
   const fetchV2 = sandbox.fetch('b-microblog');
