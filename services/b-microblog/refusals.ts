@@ -33,11 +33,6 @@ const REASONS = {
     v2: [403, { detail: 'Posts of protected users cannot be reposted.' }],
     v1: [403, { detail: 'Posts of protected users cannot be reposted.' }],
   },
-  'not-your-conversation': {
-    v2: [403, { detail: 'Only replies in a conversation that you started can be hidden.' }],
-    v1: [403, {}],
-  },
-  'too-many-hidden': { v2: [403, { detail: 'You have hidden as many replies of this conversation as can be hidden.' }], v1: [403, {}] },
   'no-object': { v2: [404, { code: 'resource-not-found' }], v1: [404, {}] },
   'too-many-searches': { v2: [403, {}], v1: [403, { detail: 'You have as many saved searches as an account can have.' }] },
   'no-place': { v2: invalid('There is no such place.'), v1: [400, { detail: 'No place has this WOEID.' }] },

@@ -29,7 +29,7 @@ export function singleBody<Data>({ data: [data], includes, errors }: Shown<Data>
   };
 }
 
-/** Of which list a page is, and its neighbours; null where there is none. */
+/** The tokens of the pages after and before a page; null where there is no such page. */
 interface Neighbours {
   readonly next: string | null;
   readonly previous: string | null;

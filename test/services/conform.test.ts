@@ -109,6 +109,12 @@ const CONFORMED: readonly Conformed[] = [
     settings: {
       overrides: {
         operations: {
+          // A post can be deleted, reposted and marked once.
+          deletePost: false,
+          repostPost: false,
+          createFavorite: false,
+          deleteFavorite: false,
+          embedPost: { query: { url: undefined } },
           createFriendship: JONAS_BODY,
           deleteFriendship: JONAS_BODY,
           createBlock: JONAS_BODY,

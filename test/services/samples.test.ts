@@ -53,24 +53,37 @@ const MOMENTS: Readonly<Record<string, number>> = {
 const MADE =
   /(?<=\/(?:invitations|webhook_subscriptions)\/)[A-Z]{16}|(?<=\/book\/d\/)[a-z0-9-]{12}|(?<=\b(?:payment|order|refund|export|address)_)[0-9A-Za-z]{14}\b|(?<=\/pictures\/)[0-9A-Za-z]{16}\b/g;
 
-/** Operations whose examples answer a request for another post, by another caller or for other fields than the sample; `posts-read.test.ts` has them. */
-const OF_OTHER_REQUESTS: ReadonlySet<string> = new Set([
-  'getPost',
-  'deletePost',
-  'listQuotePosts',
-  'listUserPosts',
-  'listUserMentions',
-  'getHomeTimeline',
-  'listLikedPosts',
-  'listReposts',
-  'listRepostedPosts',
-  'listBookmarks',
-  'getNote',
-]);
+/** Operations whose examples answer a request for another post, by another caller or for other fields than the sample; the tests of posts have them. */
+const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
+  'b-microblog': [
+    'getPost',
+    'deletePost',
+    'listQuotePosts',
+    'listUserPosts',
+    'listUserMentions',
+    'getHomeTimeline',
+    'listLikedPosts',
+    'listReposts',
+    'listRepostedPosts',
+    'listBookmarks',
+    'getNote',
+  ],
+  'b-microblog-v1': [
+    'deletePost',
+    'getPost',
+    'repostPost',
+    'embedPost',
+    'getHomeTimeline',
+    'getMentionsTimeline',
+    'getUserTimeline',
+    'deleteFavorite',
+    'listFavorites',
+  ],
+};
 
 /** The operations that have handlers, where others answer 501 still. */
 function servedOf({ id, operations }: Service): readonly Operation[] {
-  return operations.filter((operation) => isServed(id, operation) && !(id === 'b-microblog' && OF_OTHER_REQUESTS.has(operation.id)));
+  return operations.filter((operation) => isServed(id, operation) && !OF_OTHER_REQUESTS[id]?.includes(operation.id));
 }
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;

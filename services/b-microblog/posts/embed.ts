@@ -4,7 +4,6 @@ import type { EmbeddedPost } from '@octavo/interfaces/b-microblog-v1';
 import { type FetchHandler, intercept } from '@octavo/runtime';
 import { type Html, html } from '../../platform/pages/html.ts';
 import { type ContextV1, type Deps, originOf } from '../deps.ts';
-import { findUser } from '../people/store.ts';
 import type { UserRow } from '../people/tables.ts';
 import { NotAllowed } from '../refusals.ts';
 import { requirePost } from './sight.ts';
@@ -30,9 +29,7 @@ const SCRIPT = '/widgets.js';
 
 export async function embedAnswer(deps: Deps, { principal }: ContextV1, query: EmbedQuery) {
   const { read } = deps.store;
-  const post = await requirePost(read, principal.user, query.id ?? idIn(query.url));
-  const author = await findUser(read, post.author);
-  if (author === undefined) throw new NotAllowed('no-post');
+  const { post, author } = await requirePost(read, principal.user, query.id ?? idIn(query.url));
   const replied = query.hide_thread === true || post.reply_to === null ? undefined : await findPost(read, post.reply_to);
   const origin = originOf(deps);
   const body: EmbeddedPost = {

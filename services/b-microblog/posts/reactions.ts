@@ -7,10 +7,10 @@ import { addPost } from './counts.ts';
 import { takeFromFolders } from './folders.ts';
 import { removeReposts } from './removal.ts';
 import { repostOf } from './reposts.ts';
+import { requireTarget } from './sight.ts';
 import { type Author, sourceOf } from './source.ts';
 import { findPost, findRepost, nextPost, writePosts } from './store.ts';
 import type { PostRow } from './tables.ts';
-import { requireTarget } from './target.ts';
 
 /** A post with its counters as they are then, and whether something has changed. */
 export interface Reaction {

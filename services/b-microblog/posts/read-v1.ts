@@ -80,7 +80,7 @@ export async function shownPosts(deps: Deps, context: ContextV1, posts: readonly
   return posts.map((post) => showPostV1(post, view));
 }
 
-/** Those of a page that the caller sees; a page may have fewer than it was asked for. */
+/** Answers with the posts that the caller sees; a page may have fewer posts than the caller asked for. */
 export async function seenPosts(deps: Deps, context: ContextV1, posts: readonly PostRow[], looks: PostLooks = {}) {
   const seen = await visible(deps.store.read, context.principal.user, posts);
   return { status: 200 as const, body: await shownPosts(deps, context, seen, looks) };
@@ -118,7 +118,7 @@ export async function onePost(
 ) {
   const { read } = deps.store;
   const { user } = context.principal;
-  const row = await requirePost(read, user, id);
+  const { post: row } = await requirePost(read, user, id);
   const { body } = await postAnswer(deps, context, row, looks);
   const own = looks.include_my_retweet === true ? await findRepost(read, user, row.reposted ?? id) : undefined;
   return {
@@ -138,7 +138,7 @@ export async function repostsAnswer(
 ) {
   const { read } = deps.store;
   const { user } = context.principal;
-  const { reposted } = await requirePost(read, user, id);
+  const { reposted } = (await requirePost(read, user, id)).post;
   const limit = Math.max(1, Math.min(count, MOST_REPOSTS));
   const page = await readPage(repostsOf, read, { reposted: reposted ?? id }, { limit, isDown: true });
   return seenPosts(deps, context, page.rows, looks);

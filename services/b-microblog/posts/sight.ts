@@ -23,7 +23,7 @@ function sightOf(
 ): Sight {
   if (author.is_suspended) return 'suspended';
   if (author.id === viewer) return 'seen';
-  // Nobody subscribes to anybody: no operation of the documents does.
+  // No operation of the documents lets a user subscribe to another, so that nobody but the author sees such a post.
   if (post.is_for_subscribers || standing?.isBlocked === true) return 'hidden';
   return author.is_protected && standing?.follows !== true ? 'hidden' : 'seen';
 }
@@ -85,17 +85,27 @@ export function sightsBy(viewer: string | undefined, users: readonly UserRow[], 
   };
 }
 
-/** A post that the viewer sees. @throws {NotAllowed} for one that is gone or hidden, or whose author is suspended */
-export async function requirePost(tables: Tables, viewer: string, id: string): Promise<PostRow> {
-  const post = await findPost(tables, id);
-  if (post === undefined) throw new NotAllowed('no-post');
-  await requireSight(tables, viewer, post);
-  return post;
+/** A post with its author. */
+export interface SeenPost {
+  readonly post: PostRow;
+  readonly author: UserRow;
 }
 
-/** @throws {NotAllowed} where the viewer does not see a post */
-async function requireSight(tables: Tables, viewer: string, post: PostRow): Promise<void> {
-  const sight = (await sightsOf(tables, viewer, [post])).of(post);
+/** A post that the viewer sees. @throws {NotAllowed} for one that is gone or hidden, or whose author is suspended */
+export async function requirePost(tables: Tables, viewer: string, id: string): Promise<SeenPost> {
+  const post = await findPost(tables, id);
+  if (post === undefined) throw new NotAllowed('no-post');
+  const sights = await sightsOf(tables, viewer, [post]);
+  const sight = sights.of(post);
   if (sight === 'hidden') throw new NotAllowed('hidden-post');
-  if (sight === 'suspended') throw new NotAllowed('suspended-author');
+  const author = sights.authors.get(post.author);
+  if (sight === 'suspended' || author === undefined) throw new NotAllowed('suspended-author');
+  return { post, author };
+}
+
+/** The post on which a user acts: a repost stands for the post that it reposts. @throws {NotAllowed} as `requirePost` does */
+export async function requireTarget(tables: Tables, user: string, id: string): Promise<SeenPost> {
+  const found = await requirePost(tables, user, id);
+  const { reposted } = found.post;
+  return reposted === null ? found : await requirePost(tables, user, reposted);
 }

@@ -29,7 +29,7 @@ export const repostedOf = defineList('b_posts', ['seq'], (tables: Tables, given:
 export const foldersOf = listOf('b_folders', ['seq'], ['owner']);
 export const folderedIn = listOf('b_foldered', ['seq'], ['folder']);
 
-/** Of the posts that a user likes, only those that were liked last can be read. */
+/** How many of the posts that a user likes can be read: those that were liked last. */
 const MOST_LIKED = 3200;
 
 /** The posts that a user likes, by their own order, which is how version 1.1 pages them. */
@@ -135,6 +135,7 @@ const latest = prepare((tables: Tables, given: Given<{ authors: readonly string[
             .whereRef('own.author', '=', 'b_users.id')
             .where('own.is_newest', '=', true)
             .where('own.is_nullcast', '=', false)
+            .where('own.is_for_subscribers', '=', false)
             .orderBy('own.seq', 'desc')
             .limit(1),
         ),
@@ -144,7 +145,7 @@ const latest = prepare((tables: Tables, given: Given<{ authors: readonly string[
     .selectAll('b_posts'),
 );
 
-/** The latest post of each author, as timelines have it. */
+/** The latest post of each author, without posts that only subscribers or no timelines have. */
 export async function latestOf(tables: Tables, authors: readonly string[]): Promise<readonly PostRow[]> {
   return authors.length === 0 ? [] : latest.all(tables, { authors });
 }

@@ -33,7 +33,19 @@ export const SERVED: Readonly<Record<string, { readonly tags: readonly string[];
       'getHomeTimeline',
     ],
   },
-  'b-microblog-v1': { tags: ['Users', 'Friendships', 'Blocks', 'Saved searches', 'Account', 'Rate limits', 'Help'], operations: [] },
+  'b-microblog-v1': {
+    tags: ['Favorites', 'Users', 'Friendships', 'Blocks', 'Saved searches', 'Account', 'Rate limits', 'Help'],
+    operations: [
+      'deletePost',
+      'getPost',
+      'repostPost',
+      'listPostReposts',
+      'embedPost',
+      'getHomeTimeline',
+      'getMentionsTimeline',
+      'getUserTimeline',
+    ],
+  },
 };
 
 /** Whether an operation has a handler; all have one of documents that are not in `SERVED`. */

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { type Given, prepare } from '../../../platform/store/prepare.ts';
 import type { Tables } from '../../deps.ts';
-import type { Counted, Stretch } from './timeline-store.ts';
+import { type Counted, countOf, type Stretch } from './timeline-store.ts';
 
 interface HomePosts extends Stretch {
   readonly viewer: string;
@@ -21,7 +21,7 @@ const circleOf = (tables: Tables, given: Given<{ readonly viewer: string }>) =>
 /** How many users somebody follows, at most so many. */
 export const followedCount = prepare((tables: Tables, given: Given<{ readonly viewer: string; readonly most: number }>) => {
   const followed = tables.selectFrom('b_edges').select('target').where('kind', '=', 'follow').where('source', '=', given('viewer'));
-  return tables.selectFrom(followed.limit(given('most')).as('counted')).select(({ fn }) => fn.countAll<number>().as('count'));
+  return countOf(tables, followed.limit(given('most')));
 });
 
 interface MergedPosts extends HomePosts {
@@ -98,5 +98,5 @@ export const homePostCount = prepare((tables: Tables, given: Given<Counted & { r
     .where('post.is_nullcast', '=', false)
     .where('post.seq', '>=', given('from'))
     .limit(given('most'));
-  return tables.selectFrom(counted.as('counted')).select(({ fn }) => fn.countAll<number>().as('count'));
+  return countOf(tables, counted);
 });

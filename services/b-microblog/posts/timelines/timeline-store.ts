@@ -1,5 +1,6 @@
 // Asks for the posts of an author and for those that mention a user: stretches of their order, and how many posts are in one.
 
+import type { SelectQueryBuilder } from 'kysely';
 import { type Given, prepare } from '../../../platform/store/prepare.ts';
 import type { Tables } from '../../deps.ts';
 
@@ -48,18 +49,17 @@ export interface Counted {
   readonly most: number;
 }
 
+/** The number of rows of a query. */
+export function countOf<Db, From extends keyof Db, Row>(tables: Tables, rows: SelectQueryBuilder<Db, From, Row>) {
+  return tables.selectFrom(rows.as('counted')).select(({ fn }) => fn.countAll<number>().as('count'));
+}
+
 /** How many posts of an author there are from a place on, at most so many. */
 export const userPostCount = prepare((tables: Tables, given: Given<Counted & { readonly author: string }>) =>
-  tables
-    .selectFrom(
-      listed(tables)
-        .select('seq')
-        .where('author', '=', given('author'))
-        .where('seq', '>=', given('from'))
-        .limit(given('most'))
-        .as('counted'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('count')),
+  countOf(
+    tables,
+    listed(tables).select('seq').where('author', '=', given('author')).where('seq', '>=', given('from')).limit(given('most')),
+  ),
 );
 
 const mentioning = (tables: Tables) => listed(tables).innerJoin('b_mentions', 'b_mentions.seq', 'b_posts.seq');
@@ -76,14 +76,12 @@ export const mentionPosts = prepare((tables: Tables, given: Given<Stretch & { re
 );
 
 export const mentionCount = prepare((tables: Tables, given: Given<Counted & { readonly user: string }>) =>
-  tables
-    .selectFrom(
-      mentioning(tables)
-        .select('b_mentions.seq')
-        .where('b_mentions.user_id', '=', given('user'))
-        .where('b_mentions.seq', '>=', given('from'))
-        .limit(given('most'))
-        .as('counted'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('count')),
+  countOf(
+    tables,
+    mentioning(tables)
+      .select('b_mentions.seq')
+      .where('b_mentions.user_id', '=', given('user'))
+      .where('b_mentions.seq', '>=', given('from'))
+      .limit(given('most')),
+  ),
 );

@@ -12,7 +12,7 @@ import { mentionCount, mentionPosts, userPostCount, userPosts } from './timeline
 const MOST = { user: 3200, mentions: 800, home: 800 } as const;
 /** How far back a home timeline goes, in milliseconds. */
 const HOME_SPAN = 7 * 86_400_000;
-/** Of how many authors the posts are merged at once. Those of more are first sought among the newest of everybody. */
+/** The posts of so many authors are merged at once. Posts of more authors are first looked for among the newest posts of all users. */
 const FEW_AUTHORS = 64;
 /** How many posts of everybody are looked at. */
 const WALK = 2000;
