@@ -29,6 +29,15 @@ const REASONS = {
   'reposted-before': { v2: invalid('You have reposted this post.'), v1: [403, { code: 327 }] },
   'no-folder': { v2: invalid('You have no such folder.'), v1: [404, {}] },
   'not-own': { v2: [403, { detail: 'The post is not yours.' }], v1: [403, { detail: 'The post is not yours.' }] },
+  'no-reply': { v2: invalid('The post is not a reply.'), v1: [403, { detail: 'The post is not a reply.' }] },
+  'not-your-conversation': {
+    v2: [403, { detail: 'Somebody else has started this conversation.' }],
+    v1: [403, { detail: 'Somebody else has started this conversation.' }],
+  },
+  'too-many-hidden': {
+    v2: [403, { detail: 'As many replies of the conversation are hidden as can be.' }],
+    v1: [403, { detail: 'As many replies of the conversation are hidden as can be.' }],
+  },
   'protected-post': {
     v2: [403, { detail: 'Posts of protected users cannot be reposted.' }],
     v1: [403, { detail: 'Posts of protected users cannot be reposted.' }],

@@ -80,6 +80,8 @@ const CONFORMED: readonly Conformed[] = [
           muteUser: { ...OWN, body: { target_user_id: JONAS } },
           // A post can be deleted once.
           deletePost: false,
+          // The caller has started no conversation.
+          hideReply: false,
           listQuotePosts: READ_FIRST,
           listUserPosts: READ_SPAN,
           listUserMentions: READ_SPAN,

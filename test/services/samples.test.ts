@@ -58,6 +58,7 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
   'b-microblog': [
     'getPost',
     'deletePost',
+    'hideReply',
     'listQuotePosts',
     'listUserPosts',
     'listUserMentions',

@@ -1,6 +1,7 @@
 // Handlers of version 2's operations tagged 'Posts'.
 import type { MicroblogPostsHandlers } from '@octavo/interfaces/b-microblog';
 import type { Caller, MicroblogPlatform } from '../deps.ts';
+import { hideReply } from '../posts/hide.ts';
 import { quotes } from '../posts/lists.ts';
 import { onePost, severalPosts } from '../posts/read.ts';
 import { deletePost } from '../posts/remove.ts';
@@ -10,6 +11,11 @@ export const postHandlers = (platform: MicroblogPlatform): MicroblogPostsHandler
   getPost: ({ path, query }, context) => onePost(platform, context, query, path.id),
 
   listQuotePosts: ({ path, query }, context) => quotes(platform, context, path.id, query),
+
+  async hideReply({ path, body: { hidden } }, { principal }) {
+    await hideReply(platform, principal.user ?? '', path.tweet_id, hidden);
+    return { status: 200, body: { data: { hidden } } };
+  },
 
   async deletePost({ path }, { principal }) {
     await deletePost(platform, principal.user ?? '', path.id);

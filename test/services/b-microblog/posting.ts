@@ -1,7 +1,8 @@
 // Writes users, their relations and their posts as the service's own functions do, for tests of what is read.
 
-import type { MicroblogPlatform } from '../../../services/b-microblog/deps.ts';
+import type { MicroblogPlatform, Tables } from '../../../services/b-microblog/deps.ts';
 import { newUser } from '../../../services/b-microblog/people/new-user.ts';
+import { addPost } from '../../../services/b-microblog/posts/counts.ts';
 import { insertPosts, nextPost, writePosts } from '../../../services/b-microblog/posts/store.ts';
 import { PLAIN_POST, type PostRow } from '../../../services/b-microblog/posts/tables.ts';
 import { addEdge, changeEdge, findEdge } from '../../../services/b-microblog/relations.ts';
@@ -12,24 +13,41 @@ export function platformOf(sandbox: ControlledSandbox): MicroblogPlatform {
   return sandbox.platformOf('b-microblog') as unknown as MicroblogPlatform;
 }
 
+type Given = Partial<PostRow> & Pick<PostRow, 'author'>;
+
 export function posting(platform: MicroblogPlatform) {
   const { store, clock } = platform;
+
+  async function rowsOf(tables: Tables, all: readonly Given[]): Promise<readonly PostRow[]> {
+    const rows: PostRow[] = [];
+    for (const given of all) {
+      const at = given.created_at ?? clock.now();
+      const { seq, id } = await nextPost(tables, at);
+      const own = { id, seq, created_at: at, text: `Post ${id}`, source: 'Test', source_url: 'https://test.example' };
+      rows.push({ ...PLAIN_POST, ...own, conversation: id, first: id, first_at: at, ...given });
+    }
+    return rows;
+  }
+
   return {
     user: (username: string, is_protected = false) => newUser(platform, { username, name: username, is_protected }),
 
-    /** Adds posts of one moment, in one unit of work. */
-    posts(...given: readonly (Partial<PostRow> & Pick<PostRow, 'author'>)[]): Promise<readonly PostRow[]> {
+    /** Adds posts of one moment, in one unit of work. Nothing counts them. */
+    posts(...given: readonly Given[]): Promise<readonly PostRow[]> {
       return writePosts(platform, async (tables) => {
-        const rows: PostRow[] = [];
-        for (const more of given) {
-          const at = more.created_at ?? clock.now();
-          const { seq, id } = await nextPost(tables, at);
-          const own = { id, seq, created_at: at, text: `Post ${id}`, source: 'Test', source_url: 'https://test.example' };
-          rows.push({ ...PLAIN_POST, ...own, conversation: id, first: id, first_at: at, ...more });
-        }
+        const rows = await rowsOf(tables, given);
         // A statement has at most 32,766 values.
         for (let start = 0; start < rows.length; start += 500) await insertPosts(tables, rows.slice(start, start + 500));
         return rows;
+      });
+    },
+
+    /** Adds a post, and counts it where posts count. */
+    counted(given: Given): Promise<PostRow> {
+      return writePosts(platform, async (tables) => {
+        const [row] = (await rowsOf(tables, [given])) as readonly [PostRow];
+        await addPost(tables, row);
+        return row;
       });
     },
 

@@ -27,6 +27,7 @@ export const SERVED: Readonly<Record<string, { readonly tags: readonly string[];
       'getPosts',
       'getPost',
       'deletePost',
+      'hideReply',
       'listQuotePosts',
       'listUserPosts',
       'listUserMentions',
