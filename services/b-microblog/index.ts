@@ -1,6 +1,6 @@
 // The microblogging service, as the platform sees it: one store, of which two documents show.
 import { defineService } from '../platform/service.ts';
-import { actions } from './actions.ts';
+import { actions } from './actions/index.ts';
 import { migrations } from './migrations/index.ts';
 import { handleRemovals } from './posts/remove.ts';
 import { seed } from './seed.ts';

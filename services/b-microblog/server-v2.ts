@@ -14,6 +14,7 @@ import { countedCaller, isForUsers, limitFactor, rateHeaders } from './limits.ts
 import { withPictures } from './people/pictures.ts';
 import { withEmbedScript } from './posts/embed.ts';
 import { answering } from './refusals.ts';
+import { createUsage } from './usage/usage.ts';
 import { appHandlers } from './v2/app.ts';
 import { bookmarkHandlers } from './v2/bookmarks.ts';
 import { likeHandlers } from './v2/likes.ts';
@@ -25,6 +26,7 @@ import { userHandlers } from './v2/users.ts';
 
 /** Operations without a handler answer 501. */
 export function microblogServer(platform: MicroblogPlatform): FetchHandler {
+  const usage = createUsage(platform);
   const handlers: MicroblogHandlers<Caller> = combineHandlers({
     posts: postHandlers(platform),
     timelines: timelineHandlers(platform),
@@ -33,7 +35,7 @@ export function microblogServer(platform: MicroblogPlatform): FetchHandler {
     reposts: repostHandlers(platform),
     bookmarks: bookmarkHandlers(platform),
     users: userHandlers(platform),
-    app: appHandlers,
+    app: appHandlers(platform, usage),
   });
   const { factor, learn } = limitFactor(platform);
   const rates = createRates<Caller>(platform, {
@@ -52,7 +54,7 @@ export function microblogServer(platform: MicroblogPlatform): FetchHandler {
       await learn();
       return rates.hooks.around(context, () => {
         requireOwnPath(context, input);
-        return answering('v2', next);
+        return usage.around(context, () => answering('v2', next));
       });
     },
   };

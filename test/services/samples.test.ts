@@ -68,6 +68,7 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'listRepostedPosts',
     'listBookmarks',
     'getNote',
+    'getUsage',
   ],
   'b-microblog-v1': [
     'deletePost',

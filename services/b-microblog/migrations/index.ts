@@ -6,4 +6,5 @@ import { tables } from '../tables.ts';
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-tables': createTables(tables),
   '002-posts': createTables(tables, '002-posts'),
+  '003-usage': createTables(tables, '003-usage'),
 };

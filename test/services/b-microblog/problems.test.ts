@@ -39,7 +39,10 @@ const TYPES: Readonly<Record<string, Row>> = {
   'rule-cap': 'with streams',
   'streaming-connection': 'with streams',
   'unsupported-authentication': get('/2/users/me', apps.pro.bearer),
-  'usage-capped': 'with posts',
+  'usage-capped': async (parts) => {
+    await parts.act('set-usage-cap', { app: apps.pro.id, cap: 0 });
+    return get('/2/tweets?ids=1990000000000000102', apps.pro.bearer)(parts);
+  },
 };
 
 const read = (path: string) => (parts: Parts) => parts.fetchV1(V1 + path);

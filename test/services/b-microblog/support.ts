@@ -24,6 +24,7 @@ export const SERVED: Readonly<Record<string, { readonly tags: readonly string[];
     tags: ['Users', 'Likes', 'Reposts', 'Bookmarks', 'Notes'],
     operations: [
       'getOpenApiDocument',
+      'getUsage',
       'getPosts',
       'getPost',
       'deletePost',

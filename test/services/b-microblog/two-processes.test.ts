@@ -5,6 +5,7 @@ import { unwrap } from '@octavo/runtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apps, tokens } from '../../../services/b-microblog/seeds/credentials.ts';
 import { INES, JONAS } from '../../../services/b-microblog/seeds/people.ts';
+import { NOTICE, OFFER, QUESTION, WARNING } from '../../../services/b-microblog/seeds/posts.ts';
 import { POSTGRES } from '../../support/postgres.ts';
 import { REDIS } from '../../support/redis.ts';
 import { type SandboxProcess, startTwoProcesses, type TwoProcesses } from '../../support/sandbox-process.ts';
@@ -87,6 +88,33 @@ describe.skipIf(!POSTGRES || !REDIS)('two processes of the microblogging service
     const url = (at: SandboxProcess) => `${at.url('b-microblog-v1').replace(/\/$/, '')}/account/settings.json`;
     const ask = async (at: SandboxProcess) => (await fetch(await signed(new Request(url(at)), given))).status;
     expect([await ask(left), await ask(right)]).toEqual([200, 401]);
+  });
+
+  test('count each post that they return once', async () => {
+    const pairs = [
+      [WARNING, NOTICE],
+      [NOTICE, QUESTION],
+      [QUESTION, OFFER],
+    ] as const;
+    const answers = await atOnce(16, (at, index) => clientOf(at).getPosts({ query: { ids: [...(pairs[index % 3] ?? pairs[0])] } }));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 200));
+    for (const at of processes) {
+      const app = createMicroblogClient({ baseUrl: at.url('b-microblog'), credentials: { bearer: apps.pro.bearer } });
+      await expect.poll(async () => unwrap(await app.getUsage({}), 200).data?.project_usage).toBe(4);
+    }
+  });
+
+  test('refuse posts together once the quota is used up', async () => {
+    const [left, right] = processes;
+    const read = async (at: SandboxProcess) => (await clientOf(at).getPost({ path: { id: NOTICE } })).status;
+    expect([await read(left), await read(right)]).toEqual([200, 200]);
+    unwrap(
+      await left.control.runAction({ path: { service: 'b-microblog', action: 'set-usage-cap' }, body: { app: apps.pro.id, cap: 1 } }),
+      200,
+    );
+    for (const at of processes) await expect.poll(() => read(at)).toBe(429);
+    await run(right, 'set-usage-cap', { app: apps.pro.id });
+    for (const at of processes) await expect.poll(() => read(at)).toBe(200);
   });
 
   test('learn from each other how limits are counted', async () => {

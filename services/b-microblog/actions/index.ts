@@ -1,0 +1,7 @@
+// What control can do with the microblogging service.
+
+import { accessActions } from './access.ts';
+import { peopleActions } from './people.ts';
+import { usageActions } from './usage.ts';
+
+export const actions = [...peopleActions, ...accessActions, ...usageActions];

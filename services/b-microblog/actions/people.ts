@@ -1,0 +1,69 @@
+// What control can do with users: add and change them, and answer requests to follow them.
+
+import { refuse } from '@octavo/runtime';
+import { type ActionOutput, defineAction } from '../../platform/action.ts';
+import type { MicroblogPlatform } from '../deps.ts';
+import { newUser } from '../people/new-user.ts';
+import { answerRequest } from '../people/write.ts';
+import { known, username } from './known.ts';
+
+const addUser = defineAction(
+  {
+    name: 'add-user',
+    summary: 'Adds a user.',
+    fields: {
+      username,
+      name: { type: 'string', optional: true, description: 'Display name. Default: the username.' },
+      protected: { type: 'boolean', optional: true, description: 'Whether only followers see the posts. Default: no.' },
+    },
+  },
+  async (input, platform: MicroblogPlatform): Promise<ActionOutput> => {
+    if (!/^[A-Za-z0-9_]{1,15}$/.test(input.username)) throw refuse(400, { detail: '/username must be 1 to 15 letters, digits and _.' });
+    const { username, name = username } = input;
+    return { id: await newUser(platform, { username, name, is_protected: input.protected === true }) };
+  },
+);
+
+const changeUser = defineAction(
+  {
+    name: 'change-user',
+    summary: 'Protects, suspends or verifies a user, or ends this.',
+    fields: {
+      username,
+      protected: { type: 'boolean', optional: true, description: 'Whether only followers see the posts.' },
+      suspended: { type: 'boolean', optional: true, description: 'Whether the account is suspended.' },
+      verified: { type: 'boolean', optional: true, description: 'Whether the account is verified.' },
+    },
+  },
+  async (input, { store }: MicroblogPlatform): Promise<ActionOutput> => {
+    const { protected: is_protected, suspended: is_suspended, verified } = input;
+    await store.write(async (tables) => {
+      const { id, ...row } = await known(tables, input.username);
+      const verified_type = verified === undefined ? row.verified_type : verified ? 'blue' : 'none';
+      const set = { is_protected: is_protected ?? row.is_protected, is_suspended: is_suspended ?? row.is_suspended, verified_type };
+      await tables.updateTable('b_users').set(set).where('id', '=', id).execute();
+    });
+    return {};
+  },
+);
+
+const answer = defineAction(
+  {
+    name: 'answer-request',
+    summary: 'Lets a protected user accept or decline a request to follow.',
+    fields: {
+      username: { type: 'string', description: 'Username of the protected user.' },
+      follower: { type: 'string', description: 'Username of the user who has asked.' },
+      accept: { type: 'boolean', optional: true, description: 'Whether the request is accepted. Default: yes.' },
+    },
+  },
+  async (input, platform: MicroblogPlatform): Promise<ActionOutput> => {
+    const { read } = platform.store;
+    const [target, source] = [await known(read, input.username), await known(read, input.follower)];
+    if (!(await answerRequest(platform, source.id, target.id, input.accept !== false)))
+      throw refuse(404, { detail: `${input.follower} has not asked to follow ${input.username}.` });
+    return {};
+  },
+);
+
+export const peopleActions = [addUser, changeUser, answer];
