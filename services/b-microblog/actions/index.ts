@@ -2,6 +2,7 @@
 
 import { accessActions } from './access.ts';
 import { peopleActions } from './people.ts';
+import { postActions } from './posts.ts';
 import { usageActions } from './usage.ts';
 
-export const actions = [...peopleActions, ...accessActions, ...usageActions];
+export const actions = [...peopleActions, ...accessActions, ...postActions, ...usageActions];

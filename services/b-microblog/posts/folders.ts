@@ -1,6 +1,37 @@
 // Puts bookmarks into folders, and takes them out.
 
-import type { Tables } from '../deps.ts';
+import { refuse } from '@octavo/runtime';
+import type { MicroblogPlatform, Tables } from '../deps.ts';
+import { rows } from '../people/store.ts';
+import { hasEdge } from '../relations.ts';
+import { identifierOf, STEPS } from '../rules/identifiers.ts';
+
+/** Above all in a list, where rows of one moment come one after another. */
+function nextSeq(list: readonly { readonly seq: number }[], now: number): number {
+  return Math.max(now * STEPS, (list.at(-1)?.seq ?? 0) + 1);
+}
+
+/**
+ * Puts a bookmark into the folder with a name, which is made if its owner has none.
+ * @returns the identifier of the folder
+ * @throws the refusal 409 where the user has not bookmarked the post
+ */
+export async function putInFolder({ store, clock, ids }: MicroblogPlatform, owner: string, post_id: string, name: string): Promise<string> {
+  const now = clock.now();
+  const made = identifierOf(now, Number.parseInt(ids.hex(5), 16));
+  return store.write(async (tables) => {
+    if (!(await hasEdge(tables, 'bookmark', owner, post_id)))
+      throw refuse(409, { detail: `The user has not bookmarked the post ${post_id}.` });
+    const folders = await rows.all(tables, 'b_folders', { owner }, ['seq']);
+    const found = folders.find((folder) => folder.name === name);
+    const folder = found?.id ?? made;
+    if (found === undefined) await rows.insert(tables, 'b_folders', { id: made, owner, name, seq: nextSeq(folders, now) });
+    const inside = await rows.all(tables, 'b_foldered', { folder }, ['seq']);
+    if (!inside.some((row) => row.post_id === post_id))
+      await rows.insert(tables, 'b_foldered', { folder, post_id, owner, seq: nextSeq(inside, now) });
+    return folder;
+  });
+}
 
 /** Takes a post out of all folders of some users, within a unit of work. */
 export async function takeFromFolders(tables: Tables, owners: readonly string[], post_id: string): Promise<void> {

@@ -1,9 +1,11 @@
-// Reads the notes that readers wrote on posts.
+// Reads the notes that readers wrote on posts, and adds them.
 
 import type { Note, NoteField, NoteResponse } from '@octavo/interfaces/b-microblog';
-import type { Context, Deps } from '../deps.ts';
+import { refuse } from '@octavo/runtime';
+import type { Context, Deps, MicroblogPlatform } from '../deps.ts';
 import { rows } from '../people/store.ts';
 import { notFound } from '../problems.ts';
+import { identifierOf } from '../rules/identifiers.ts';
 import { problemOf } from './read.ts';
 import { sightsOf } from './sight.ts';
 import { findPost } from './store.ts';
@@ -28,4 +30,24 @@ export async function noteOn(
   const missing = problem ?? notFound({ type: 'tweet', parameter: 'postId', value: postId }, `The post ${postId} has no note.`);
   const body: NoteResponse = note === undefined ? { errors: [missing] } : { data: showNote(note, fields) };
   return { status: 200 as const, body };
+}
+
+/**
+ * Adds a note, which is the newest on its post.
+ * @returns the identifier
+ * @throws the refusal 404 where there is no such post
+ */
+export async function addNote(
+  { store, clock, ids }: MicroblogPlatform,
+  note: Pick<NoteRow, 'post_id' | 'text' | 'classification' | 'rating_status'>,
+): Promise<string> {
+  const now = clock.now();
+  const fresh = BigInt(identifierOf(now, Number.parseInt(ids.hex(5), 16)));
+  return store.write(async (tables) => {
+    if ((await findPost(tables, note.post_id)) === undefined) throw refuse(404, { detail: `There is no post ${note.post_id}.` });
+    const last = BigInt((await rows.all(tables, 'b_notes', { post_id: note.post_id }, ['id'])).at(-1)?.id ?? 0);
+    const id = String(fresh > last ? fresh : last + 1n);
+    await rows.insert(tables, 'b_notes', { ...note, id, created_at: now, is_deleted: false });
+    return id;
+  });
 }

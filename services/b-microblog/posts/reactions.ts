@@ -1,13 +1,16 @@
-// Likes, reposts and bookmarks posts, for both versions: where nothing changes, version 2 answers as if it did, and version 1.1 with an error.
+// Likes, reposts and bookmarks posts, for both versions: where nothing changes, version 2 answers as if it did, and version 1.1 with an error. Votes in
+// polls, which no operation of the documents does.
 
+import { refuse } from '@octavo/runtime';
 import type { Deps, Tables } from '../deps.ts';
+import { rows } from '../people/store.ts';
 import { NotAllowed } from '../refusals.ts';
 import { addEdge, removeEdge } from '../relations.ts';
 import { addPost } from './counts.ts';
 import { takeFromFolders } from './folders.ts';
 import { removeReposts } from './removal.ts';
 import { repostOf } from './reposts.ts';
-import { requireTarget } from './sight.ts';
+import { requireTarget, sightsOf } from './sight.ts';
 import { type Author, sourceOf } from './source.ts';
 import { findPost, findRepost, nextPost, writePosts } from './store.ts';
 import type { PostRow } from './tables.ts';
@@ -97,5 +100,25 @@ export function undoRepost({ store }: Deps, user: string, id: string): Promise<T
     const row = await findRepost(tables, user, target);
     if (row !== undefined) await removeReposts(tables, target, [row]);
     return leftOf(tables, target, row !== undefined);
+  });
+}
+
+/**
+ * Votes in the poll of a post.
+ * @param position of the option, from 1
+ * @throws the refusal 400, 404 or 409 where the user cannot
+ */
+export async function vote({ store, clock }: Pick<Deps, 'store' | 'clock'>, user: string, id: string, position: number): Promise<void> {
+  const now = clock.now();
+  await store.write(async (tables) => {
+    const post = await findPost(tables, id);
+    const poll = post?.poll == null ? undefined : await rows.find(tables, 'b_polls', post.poll);
+    if (post === undefined || poll === undefined) throw refuse(404, { detail: `There is no post ${id} with a poll.` });
+    if ((await sightsOf(tables, user, [post])).of(post) !== 'seen') throw refuse(409, { detail: 'The user does not see the post.' });
+    if (poll.end_at <= now) throw refuse(409, { detail: 'The poll has ended.' });
+    if (poll.options[position - 1] === undefined) throw refuse(400, { detail: `/option must be from 1 to ${poll.options.length}.` });
+    if (!(await addEdge(tables, 'vote', user, id, now))) throw refuse(409, { detail: 'The user has voted in this poll.' });
+    const options = poll.options.map((option, index) => (index === position - 1 ? { ...option, votes: option.votes + 1 } : option));
+    await rows.change(tables, 'b_polls', poll.id, { options });
   });
 }

@@ -45,23 +45,23 @@ export async function removeReposts(tables: Tables, source: string, reposts: rea
     .execute();
 }
 
-/** Removes reposts, likes and bookmarks of a post that is gone. @returns how many, at most `most` */
+/** Removes reposts, likes, bookmarks and votes of a post that is gone. @returns how many, at most `most` */
 export async function removeReactions(tables: Tables, id: string, most: number): Promise<number> {
   const reposts = await tables.selectFrom('b_posts').selectAll().where('reposted', '=', id).limit(most).execute();
   await removeReposts(tables, id, reposts);
   let removed = reposts.length;
-  for (const kind of ['like', 'bookmark'] as const) removed += await removeEdges(tables, kind, id, most - removed);
+  for (const kind of ['like', 'bookmark', 'vote'] as const) removed += await removeEdges(tables, kind, id, most - removed);
   return removed;
 }
 
-async function removeEdges(tables: Tables, kind: 'like' | 'bookmark', id: string, most: number): Promise<number> {
+async function removeEdges(tables: Tables, kind: 'like' | 'bookmark' | 'vote', id: string, most: number): Promise<number> {
   if (most === 0) return 0;
   const edges = tables.selectFrom('b_edges').select('source').where('kind', '=', kind).where('target', '=', id);
   const users = (await edges.orderBy('seq').limit(most).execute()).map(({ source }) => source);
   if (users.length === 0) return 0;
   await tables.deleteFrom('b_edges').where('kind', '=', kind).where('target', '=', id).where('source', 'in', users).execute();
   if (kind === 'bookmark') await takeFromFolders(tables, users, id);
-  else
+  if (kind === 'like')
     await tables
       .updateTable('b_users')
       .set((row) => ({ like_count: row('like_count', '-', 1) }))

@@ -1,7 +1,14 @@
 // The kinds of relations of a user to another or to a post, with the columns that count them.
 
 export type UserCounter = 'followers_count' | 'following_count' | 'like_count' | 'post_count';
-export type PostCounter = 'like_count' | 'repost_count' | 'bookmark_count' | 'reply_count' | 'quote_count' | 'hidden_count';
+export type PostCounter =
+  | 'like_count'
+  | 'repost_count'
+  | 'bookmark_count'
+  | 'reply_count'
+  | 'quote_count'
+  | 'hidden_count'
+  | 'impression_count';
 
 /** What a kind of relation counts: columns of its source, and of its target, which is a user or a post. */
 export interface Counts {
@@ -26,6 +33,8 @@ const POST_KINDS = {
   like: { source: 'like_count', post: 'like_count' },
   repost: { post: 'repost_count' },
   bookmark: { post: 'bookmark_count' },
+  /** In the poll of the post, which counts the votes for each option. */
+  vote: {},
 } satisfies Record<string, Counts>;
 
 export const KINDS = { ...USER_KINDS, ...POST_KINDS };

@@ -121,6 +121,7 @@ export const runActionChecks: Checks = /* @__PURE__ */ operationChecks(validateR
   400: { 'application/problem+json': validateProblem },
   401: { 'application/problem+json': validateProblem },
   404: { 'application/problem+json': validateProblem },
+  409: { 'application/problem+json': validateProblem },
   503: { 'application/problem+json': validateProblem },
 });
 

@@ -356,7 +356,7 @@ export interface RunActionInput {
 
 export type RunActionResult =
   | { status: 200; body: ActionResult; headers?: HeaderFields_ }
-  | { status: 400 | 401 | 404; body: Problem; headers?: HeaderFields_ }
+  | { status: 400 | 401 | 404 | 409; body: Problem; headers?: HeaderFields_ }
   | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
@@ -376,7 +376,7 @@ export const runAction: Operation<RunActionInput, RunActionResult> = {
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
     200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 404: problemJsonResponse,
-    503: problemJsonResponseWithRetryAfter,
+    409: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],

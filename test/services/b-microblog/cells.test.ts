@@ -1,35 +1,12 @@
 // Sends a valid request of each of the 192 operations with each kind of credential, and compares the answers with one table: `cells.txt`.
 
-import { createMicroblogClient } from '@octavo/interfaces/b-microblog';
-import * as v2Inputs from '@octavo/interfaces/b-microblog/examples';
-import { createMicroblogV1Client } from '@octavo/interfaces/b-microblog-v1';
-import * as v1Inputs from '@octavo/interfaces/b-microblog-v1/examples';
 import { rateLimits } from '@octavo/interfaces/b-microblog-v1/rate-limits';
 import type { Operation } from '@octavo/runtime';
 import { expect, test } from 'vitest';
 import { apps, signing, tokens } from '../../../services/b-microblog/seeds/credentials.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
+import { type Input, v1Request, v2Request } from './requests.ts';
 import { ines, microblog, PNG, signed } from './support.ts';
-
-type Send = (request: Request) => Promise<Response>;
-
-/** What a client sends by its method, with the example input of the document. */
-async function requestOf(client: (send: Send) => object, inputs: object, id: string): Promise<Request> {
-  let sent: Request | undefined;
-  const methods = client(async (request) => {
-    sent = request;
-    return new Response(null, { status: 503 });
-  }) as Readonly<Record<string, (input: unknown) => Promise<unknown>>>;
-  const example = (inputs as Readonly<Record<string, () => Input>>)[`example${id[0]?.toUpperCase()}${id.slice(1)}Input`];
-  await methods[id]?.(usable(example?.()))?.catch(() => undefined);
-  if (sent === undefined) throw new Error(`The client sent nothing for ${id}.`);
-  return sent;
-}
-
-interface Input {
-  readonly query?: Readonly<Record<string, unknown>>;
-  readonly body?: unknown;
-}
 
 /** Without the token of a page, which belongs to another sandbox, and with a picture that is one. */
 function usable(input: Input | undefined): Input | undefined {
@@ -40,10 +17,6 @@ function usable(input: Input | undefined): Input | undefined {
 }
 
 const isPictured = (body: unknown): body is object => typeof body === 'object' && body !== null && 'image' in body;
-
-const fetched = (send: Send) => async (input: string | URL | Request, init?: RequestInit) => send(new Request(input, init));
-const v2Client = (send: Send) => createMicroblogClient({ fetch: fetched(send), credentials: { bearer: '-', oauth2: '-' } });
-const v1Client = (send: Send) => createMicroblogV1Client({ fetch: fetched(send) });
 
 function withAuthorization(request: Request, authorization: string | undefined): Request {
   const copy = request.clone();
@@ -88,7 +61,7 @@ describeOnEngines('192 operations with five kinds of credential', (engine) => {
     const lines: string[] = ['Version 2'];
 
     for (const operation of operationsOf('b-microblog')) {
-      const valid = await requestOf(v2Client, v2Inputs, operation.id);
+      const valid = await v2Request(operation.id, usable);
       const cells: Record<string, string> = {};
       const ask = async (kind: string, authorization: string | undefined) => {
         cells[kind] = await cellOf(await fetchV2(withAuthorization(valid, authorization)));
@@ -107,7 +80,7 @@ describeOnEngines('192 operations with five kinds of credential', (engine) => {
 
     lines.push('', 'Version 1.1');
     for (const operation of operationsOf('b-microblog-v1')) {
-      const valid = await requestOf(v1Client, v1Inputs, operation.id);
+      const valid = await v1Request(operation.id, usable);
       const cells: Record<string, string> = {};
       const ask = async (kind: string, request: Request) => {
         const answer = await fetchV1(request);

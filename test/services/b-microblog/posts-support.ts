@@ -69,10 +69,11 @@ export async function openPosts(engine: TestEngine) {
 
 /** By how much each counter is above what it counts; the seeds have counters of the story. */
 export async function differences(rows: Rows): Promise<ReadonlyMap<string, number>> {
-  const [posts, users, edges] = await Promise.all([
+  const [posts, users, edges, polls] = await Promise.all([
     rows.selectFrom('b_posts').selectAll().execute(),
     rows.selectFrom('b_users').selectAll().execute(),
     rows.selectFrom('b_edges').selectAll().execute(),
+    rows.selectFrom('b_polls').selectAll().execute(),
   ]);
   const counted = new Map<string, number>();
   const add = (name: string, by: number) => counted.set(name, (counted.get(name) ?? 0) + by);
@@ -88,6 +89,10 @@ export async function differences(rows: Rows): Promise<ReadonlyMap<string, numbe
   for (const { kind, source, target } of edges) {
     if (kind === 'like') add(`${source} like_count`, -1);
     if (alive.has(target)) add(`${target} ${kind}_count`, -1);
+  }
+  for (const { id, poll } of posts) {
+    const voted = polls.find((one) => one.id === poll)?.options.reduce((sum, { votes }) => sum + votes, 0);
+    if (voted !== undefined) add(`${id} vote_count`, voted);
   }
   for (const { author, reply_to, quoted, is_hidden, conversation, is_newest } of posts) {
     if (!is_newest) continue;
