@@ -1708,7 +1708,7 @@ export interface components {
         Range: number[];
         /** @description A post to publish. */
         NewPost: {
-            /** @description The text, up to 280 characters. A link counts as `short_url_length` characters of `/help/configuration.json`. */
+            /** @description The text, up to 280 characters, or up to 25,000 from a verified user. A link counts as `short_url_length` characters of `/help/configuration.json`; an emoji or a Chinese, Japanese or Korean character counts as two. */
             status: string;
             /** @description The post to reply to. It is ignored unless the text mentions the author of that post. */
             in_reply_to_status_id?: components["schemas"]["IdText"];

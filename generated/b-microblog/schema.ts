@@ -3260,8 +3260,13 @@ export interface components {
         };
         /** @description A post to publish. It has at least one of `text`, `media`, `poll` and `quote_tweet_id`. It can have only one of media, a poll, a card and a quote. */
         NewPost: {
-            /** @description The text, up to 280 characters. A URL counts as 23 characters; an emoji or a Chinese, Japanese or Korean character counts as two. */
+            /** @description The text, up to 280 characters, or up to 25,000 from a verified user. A URL counts as 23 characters; an emoji or a Chinese, Japanese or Korean character counts as two. */
             text?: string;
+            /** @description Makes the post a new version of an earlier one. It stays where that one is in its conversation, and can have neither a poll nor another post to reply to. */
+            edit_options?: {
+                /** @description The newest version of the post. */
+                previous_post_id: components["schemas"]["PostId"];
+            };
             /** @description Makes the post a reply. A reply to the user's own post continues a thread. */
             reply?: {
                 /** @description The post to reply to. */
@@ -5347,7 +5352,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description The token is app-only or lacks a scope, the caller has just published the same text, or the caller may not reply to this post. */
+            /** @description The token is app-only or lacks a scope, the caller has just published the same text, may not reply to this post, or can no longer edit it. */
             403: {
                 headers: {
                     [name: string]: unknown;

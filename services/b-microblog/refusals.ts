@@ -11,6 +11,9 @@ interface Answers {
 
 const invalid = (detail: string): Refusal => [400, { kind: 'invalid-request', detail }];
 
+/** @param pointer to the invalid part of the request, by the words of the runtime: `/body/text` */
+const invalidAt = (pointer: string, detail: string): Refusal => [400, { kind: 'invalid-request', pointer, detail }];
+
 const REASONS = {
   'no-user': { v2: invalid('There is no such user.'), v1: [404, { code: 50 }] },
   suspended: { v2: invalid('There is no such user.'), v1: [403, { code: 63 }] },
@@ -42,6 +45,52 @@ const REASONS = {
     v2: [403, { detail: 'Posts of protected users cannot be reposted.' }],
     v1: [403, { detail: 'Posts of protected users cannot be reposted.' }],
   },
+  'blank-text': { v2: invalidAt('/body/text', 'The text is empty.'), v1: [403, { code: 38, detail: 'The status is empty.' }] },
+  'wrong-character': {
+    v2: invalidAt('/body/text', 'The text has a character that no post can have.'),
+    v1: [400, { detail: 'The status has a character that no post can have.' }],
+  },
+  'long-text': { v2: invalidAt('/body/text', 'The text is too long.'), v1: [403, { code: 186 }] },
+  'same-text': { v2: [403, { detail: 'You have just published the same text.' }], v1: [403, { code: 187 }] },
+  'no-replied': {
+    v2: invalidAt('/body/reply/in_reply_to_tweet_id', 'The post to reply to is deleted or hidden from you.'),
+    v1: [403, { code: 385 }],
+  },
+  'blocked-reply': { v2: [403, { detail: 'The author of the post to reply to blocks you.' }], v1: [403, { code: 385 }] },
+  'limited-replies': { v2: [403, { detail: 'The author limits who may reply.' }], v1: [403, { code: 433 }] },
+  'no-quoted': {
+    v2: invalidAt('/body/quote_tweet_id', 'The post to quote is deleted or hidden from you.'),
+    v1: [400, { code: 44, detail: 'The post to quote is deleted or hidden from you.' }],
+  },
+  'two-attachments': { v2: invalidAt('/body', 'A post has either files or a quote.'), v1: [403, { code: 386 }] },
+  'no-media': {
+    v2: invalidAt('/body/media/media_ids', 'A file is not there, is not yours, or has expired.'),
+    v1: [400, { code: 324, detail: 'A file is not there, is not yours, or has expired.' }],
+  },
+  'mixed-media': {
+    v2: invalidAt('/body/media/media_ids', 'A post has up to four different photos, or one video or animation.'),
+    v1: [400, { code: 324, detail: 'A post has up to four different photos, or one video or animation.' }],
+  },
+  'no-tagged': { v2: invalidAt('/body/media/tagged_user_ids', 'A user is not there.'), v1: [400, {}] },
+  'no-such-place': { v2: invalidAt('/body/geo/place_id', 'There is no such place.'), v1: [400, { detail: 'There is no such place.' }] },
+  'no-community': { v2: invalidAt('/body/community_id', 'There is no such community.'), v1: [400, {}] },
+  'no-message-link': {
+    v2: invalidAt('/body/direct_message_deep_link', 'The link must open a direct message to a user.'),
+    v1: [400, {}],
+  },
+  'no-edited': { v2: invalidAt('/body/edit_options/previous_post_id', 'There is no such post.'), v1: [404, { code: 144 }] },
+  'not-newest': { v2: invalidAt('/body/edit_options/previous_post_id', 'The post has a newer version.'), v1: [403, {}] },
+  'edited-poll': { v2: invalidAt('/body/poll', 'An edited post cannot have a poll.'), v1: [403, {}] },
+  'edited-reply': {
+    v2: invalidAt('/body/reply/in_reply_to_tweet_id', 'An edited post replies to what its first version replies to.'),
+    v1: [403, {}],
+  },
+  'not-editable': {
+    v2: [403, { detail: 'Polls, reposts, replies to other users and posts of communities cannot be edited.' }],
+    v1: [403, {}],
+  },
+  'too-late': { v2: [403, { detail: 'A post can be edited within 30 minutes of its first version.' }], v1: [403, {}] },
+  'too-many-edits': { v2: [403, { detail: 'A post can be edited five times.' }], v1: [403, {}] },
   'no-object': { v2: [404, { code: 'resource-not-found' }], v1: [404, {}] },
   'too-many-searches': { v2: [403, {}], v1: [403, { detail: 'You have as many saved searches as an account can have.' }] },
   'no-place': { v2: invalid('There is no such place.'), v1: [400, { detail: 'No place has this WOEID.' }] },

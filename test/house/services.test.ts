@@ -93,8 +93,9 @@ describe('inside a service', () => {
     expect(wrong.map(({ file }) => file)).toEqual([]);
   });
 
-  test('rules ask nothing: they hold no query, wait for nothing, and import no other room than the types of tables and the platform’s pure words', () => {
-    const allowed = /^(?:\.\/|\.\.\/tables\.ts$|@octavo\/|node:crypto$|\.\.\/\.\.\/platform\/(?:secrets|machine|limits\/limits)\.ts$)/;
+  test('rules ask nothing: they hold no query, wait for nothing, and import no other room than the types of tables, the platform’s pure words and data', () => {
+    const allowed =
+      /^(?:\.\/|\.\.\/tables\.ts$|@octavo\/|node:(?:crypto|url)$|tlds$|\.\.\/\.\.\/platform\/(?:secrets|machine|limits\/limits)\.ts$)/;
     const wrong = files('services/*/{rules/*,*/rules}.ts').flatMap(({ file, text }) => [
       ...(QUERY.test(text) || /\b(?:async|await)\b/.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')) ? [`${file} asks`] : []),
       ...importsOf(text)

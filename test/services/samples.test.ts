@@ -71,6 +71,7 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'getUsage',
   ],
   'b-microblog-v1': [
+    'createPost',
     'deletePost',
     'getPost',
     'repostPost',

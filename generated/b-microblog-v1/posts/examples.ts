@@ -67,7 +67,7 @@ const examples = new Examples(String.raw`{
       "type": ["object"],
       "required": ["status"],
       "properties": {
-        "status": { "type": ["string"], "maxLength": 280 },
+        "status": { "type": ["string"] },
         "in_reply_to_status_id": { "$ref": "IdText" },
         "auto_populate_reply_metadata": { "type": ["boolean"] },
         "exclude_reply_user_ids": { "type": ["array"], "items": { "$ref": "IdText" } },

@@ -3,7 +3,10 @@ import type { IdText, Post } from '../shared/types.ts';
 
 /** A post to publish. */
 export interface NewPost {
-  /** The text, up to 280 characters. A link counts as `short_url_length` characters of `/help/configuration.json`. */
+  /**
+   * The text, up to 280 characters, or up to 25,000 from a verified user. A link counts as `short_url_length` characters of
+   * `/help/configuration.json`; an emoji or a Chinese, Japanese or Korean character counts as two.
+   */
   status: string;
   /** The post to reply to. It is ignored unless the text mentions the author of that post. */
   in_reply_to_status_id?: IdText;

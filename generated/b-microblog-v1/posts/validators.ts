@@ -36,7 +36,6 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is NewPo
   let before: number;
   const status = value['status'];
   if (typeof status !== 'string') report(issues, '/status', 'type', 'string', status);
-  else if (status.length > 280 && codePoints(status) > 280) report(issues, '/status', 'maxLength', 280, status);
   const inReplyToStatusId = value['in_reply_to_status_id'];
   if (inReplyToStatusId !== undefined) {
     before = issues.length;

@@ -43,6 +43,8 @@ export const microblogV1Errors: readonly ErrorTemplate[] = [
   { status: '403', when: { code: [349] }, detail: 'You cannot send messages to this user.' },
   { status: '403', when: { code: [354] }, detail: 'The message is too long.' },
   { status: '403', when: { code: [385] }, detail: 'The post to reply to is deleted or hidden from you.' },
+  { status: '403', when: { code: [386] }, detail: 'A post has either files or a quote.' },
+  { status: '403', when: { code: [433] }, detail: 'The author limits who may reply.' },
   { status: '403', code: 220, detail: 'You may not use this resource.' },
   { status: '404', when: { code: [13] }, detail: 'No place is known at the location.' },
   { status: '404', when: { code: [17] }, detail: 'No user matches.' },
@@ -86,6 +88,8 @@ export type MicroblogV1RefusalCode =
   | 349
   | 354
   | 385
+  | 386
+  | 433
   | 220
   | 13
   | 17

@@ -73,6 +73,11 @@ const examples = new Examples(String.raw`{
       },
       "properties": {
         "text": { "type": ["string"] },
+        "edit_options": {
+          "type": ["object"],
+          "required": ["previous_post_id"],
+          "properties": { "previous_post_id": { "$ref": "PostId" } }
+        },
         "reply": {
           "type": ["object"],
           "required": ["in_reply_to_tweet_id"],
@@ -274,6 +279,10 @@ const examples = new Examples(String.raw`{
                 "text": "Which tide table do you use?",
                 "poll": { "options": ["The printed one", "This account", "The harbour's board"], "duration_minutes": 1440 },
                 "reply_settings": "following"
+              },
+              {
+                "text": "The flood gates close at 17:30. The last ferry to Strandø leaves at 16:45, and none after it.",
+                "edit_options": { "previous_post_id": "1990000000000000103" }
               }
             ]
           }

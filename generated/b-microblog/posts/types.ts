@@ -17,10 +17,18 @@ export interface PostResponse {
  */
 export type NewPost = {
   /**
-   * The text, up to 280 characters. A URL counts as 23 characters; an emoji or a Chinese, Japanese or Korean character
-   * counts as two.
+   * The text, up to 280 characters, or up to 25,000 from a verified user. A URL counts as 23 characters; an emoji or a
+   * Chinese, Japanese or Korean character counts as two.
    */
   text?: string;
+  /**
+   * Makes the post a new version of an earlier one. It stays where that one is in its conversation, and can have neither a
+   * poll nor another post to reply to.
+   */
+  edit_options?: {
+    /** The newest version of the post. */
+    previous_post_id: PostId;
+  };
   /** Makes the post a reply. A reply to the user's own post continues a thread. */
   reply?: {
     /** The post to reply to. */

@@ -73,6 +73,15 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is NewPo
   let before: number;
   const text = value['text'];
   if (text !== undefined && typeof text !== 'string') report(issues, '/text', 'type', 'string', text);
+  const editOptions = value['edit_options'];
+  if (editOptions !== undefined) {
+    if (!isObject(editOptions)) report(issues, '/edit_options', 'type', 'object', editOptions);
+    else {
+      const previousPostId = editOptions['previous_post_id'];
+      before = issues.length;
+      if (!validatePostId(previousPostId, issues)) prefix(issues, before, '/edit_options/previous_post_id');
+    }
+  }
   const reply = value['reply'];
   if (reply !== undefined) {
     if (!isObject(reply)) report(issues, '/reply', 'type', 'object', reply);

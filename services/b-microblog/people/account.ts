@@ -7,13 +7,12 @@ import type { ContextV1, Deps, Tables } from '../deps.ts';
 import { LANGUAGES } from '../help.ts';
 import { placeOf } from '../places.ts';
 import { NotAllowed } from '../refusals.ts';
+import { shortLinkOf } from '../rules/short-links.ts';
 import { offsetOf, zoneOf } from '../rules/time.ts';
 import { keepPicture, pictureOf } from './pictures.ts';
 import { userAnswer } from './read-v1.ts';
 import { findUser, indexWords, rows, settingsOf } from './store.ts';
 import type { Colours, SettingsRow, UserRow } from './tables.ts';
-
-const SHORT_LINK = 'https://mb.example/';
 
 export async function settingsAnswer({ store, clock }: Deps, { principal: { user } }: ContextV1) {
   const row = await settingsOf(store.read, user);
@@ -114,12 +113,11 @@ export async function changeProfile(deps: Deps, context: ContextV1, body: Profil
   const { name, url, location, description, profile_link_color: link } = body;
   if (name?.trim() === '') throw new NotAllowed('no-name');
   if (url !== undefined && url !== '' && !isWebAddress(url)) throw new NotAllowed('no-address');
-  const short = SHORT_LINK + deps.ids.text(8, ALPHANUMERIC);
   await changeUser(deps, context, (row) => ({
     name,
     location: emptied(location),
     description: emptied(description),
-    ...(url !== undefined && url !== row.url && { url: emptied(url), short_url: url === '' ? null : short }),
+    ...(url !== undefined && url !== row.url && { url: emptied(url), short_url: url === '' ? null : shortLinkOf(url) }),
     ...(link !== undefined && { colours: { ...row.colours, link: colourOf(link) } }),
   }));
   return ownAnswer(deps, context, body);

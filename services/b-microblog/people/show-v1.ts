@@ -1,6 +1,7 @@
 // Shows users, and how they stand to each other, as version 1.1 has them.
 
 import type { Connections, Friendship, User } from '@octavo/interfaces/b-microblog-v1';
+import { displayUrl } from '../rules/short-links.ts';
 import { offsetOf, timestampOf, zoneOf } from '../rules/time.ts';
 import { pictureUrl } from './pictures.ts';
 import { type Standing, standingOf } from './rules.ts';
@@ -54,7 +55,7 @@ function entitiesOf({ url, short_url }: UserRow): Pick<User, 'entities'> {
   const entity = {
     url: short_url,
     expanded_url: url,
-    display_url: url.replace(/^https?:\/\//, ''),
+    display_url: displayUrl(url),
     indices: [0, short_url.length] as [number, number],
   };
   return { entities: { url: { urls: [entity] }, description: { urls: [] } } };

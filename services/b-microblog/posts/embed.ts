@@ -29,7 +29,7 @@ const SCRIPT = '/widgets.js';
 
 export async function embedAnswer(deps: Deps, { principal }: ContextV1, query: EmbedQuery) {
   const { read } = deps.store;
-  const { post, author } = await requirePost(read, principal.user, query.id ?? idIn(query.url));
+  const { post, author } = await requirePost(read, principal.user, query.id ?? namedBy(query.url));
   const replied = query.hide_thread === true || post.reply_to === null ? undefined : await findPost(read, post.reply_to);
   const origin = originOf(deps);
   const body: EmbeddedPost = {
@@ -49,10 +49,15 @@ export async function embedAnswer(deps: Deps, { principal }: ContextV1, query: E
 }
 
 /** @throws {NotAllowed} for an address that is not that of a post */
-function idIn(url = ''): string {
-  const [, id] = /\/status(?:es)?\/(\d+)(?:[/?#]|$)/.exec(url) ?? [];
+function namedBy(url = ''): string {
+  const id = postOfAddress(url);
   if (id === undefined) throw new NotAllowed('no-post');
   return id;
+}
+
+/** The identifier of the post with an address, such as `https://microblog.example.com/tidewatch/status/1990000000000000102`. */
+export function postOfAddress(url: string): string | undefined {
+  return /\/status(?:es)?\/(\d+)(?:[/?#]|$)/.exec(url)?.[1];
 }
 
 function pageOf(origin: string, { username }: UserRow, id: string): string {

@@ -5,6 +5,7 @@ import { hideReply } from '../posts/hide.ts';
 import { quotes } from '../posts/lists.ts';
 import { onePost, severalPosts } from '../posts/read.ts';
 import { deletePost } from '../posts/remove.ts';
+import { publishAnswer } from '../posts/writing/publish-v2.ts';
 
 export const postHandlers = (platform: MicroblogPlatform): MicroblogPostsHandlers<Caller> => ({
   getPosts: ({ query }, context) => severalPosts(platform, context, query),
@@ -16,6 +17,7 @@ export const postHandlers = (platform: MicroblogPlatform): MicroblogPostsHandler
     await hideReply(platform, principal.user ?? '', path.tweet_id, hidden);
     return { status: 200, body: { data: { hidden } } };
   },
+  createPost: ({ body }, context) => publishAnswer(platform, context, body),
 
   async deletePost({ path }, { principal }) {
     await deletePost(platform, principal.user ?? '', path.id);

@@ -32,22 +32,30 @@ export async function openPosts(engine: TestEngine) {
   const resultOf = (answer: { readonly body?: unknown }) => (answer.body as { result: Readonly<Record<string, string>> }).result;
   const before = await differences(rows);
 
-  /** Adds a user whose token may do all that posts need. */
-  async function person(username: string, more: Record<string, boolean> = {}): Promise<Person> {
-    const { id = '' } = resultOf(await all.act('add-user', { username }));
-    if (Object.keys(more).length > 0) await all.act('change-user', { username, ...more });
-    const { access_token = '' } = resultOf(await all.act('mint-token', { app: apps.pro.id, username, scopes: SCOPES }));
+  /** A token of a user that may do all that posts need. */
+  async function tokenOf(username: string): Promise<string> {
+    return resultOf(await all.act('mint-token', { app: apps.pro.id, username, scopes: SCOPES })).access_token ?? '';
+  }
+
+  /** Acts for a user with a new token, which is valid for two hours of the sandbox clock. */
+  async function actsFor(username: string): Promise<Pick<Person, 'client' | 'fetch'>> {
+    const token = await tokenOf(username);
     return {
-      id,
-      username,
-      client: createMicroblogClient({ fetch: all.fetchV2, credentials: { oauth2: access_token } }),
+      client: createMicroblogClient({ fetch: all.fetchV2, credentials: { oauth2: token } }),
       fetch: (path, body) =>
         all.fetchV2(`https://microblog.example.com${path}`, {
           method: 'POST',
-          headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
           body: JSON.stringify(body),
         }),
     };
+  }
+
+  /** Adds a user who may do all that posts need. */
+  async function person(username: string, more: Record<string, boolean> = {}): Promise<Person> {
+    const { id = '' } = resultOf(await all.act('add-user', { username }));
+    if (Object.keys(more).length > 0) await all.act('change-user', { username, ...more });
+    return { id, username, ...(await actsFor(username)) };
   }
 
   return {
@@ -55,6 +63,7 @@ export async function openPosts(engine: TestEngine) {
     rows,
     ...all,
     person,
+    actsFor,
     post: (id: string) => rows.selectFrom('b_posts').selectAll().where('id', '=', id).executeTakeFirst(),
     userOf: (id: string) => rows.selectFrom('b_users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     later: (milliseconds: number) => sandbox.moveClock(sandbox.clock.now() + milliseconds),

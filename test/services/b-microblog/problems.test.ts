@@ -1,13 +1,17 @@
 // One table of all problem types of version 2 and all codes of version 1.1: a request that gets each, or the part of the service that will bring it.
 
 import { readFileSync } from 'node:fs';
+import { unwrap } from '@octavo/runtime';
 import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
 import { apps, tokens } from '../../../services/b-microblog/seeds/credentials.ts';
 import { HARBOUR, INES, JONAS } from '../../../services/b-microblog/seeds/people.ts';
+import { NOTICE, PROTECTED_POST, QUESTION, WARNING } from '../../../services/b-microblog/seeds/posts.ts';
 import type { ControlledSandbox } from '../../../services/index.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
 import { microblog, V1, V2 } from './support.ts';
+
+const PHOTO = '1990000000000000201';
 
 type Parts = ReturnType<typeof microblog> & Pick<ControlledSandbox, 'control'>;
 
@@ -26,7 +30,7 @@ const TYPES: Readonly<Record<string, Row>> = {
   'invalid-request': get('/2/users?ids=x', tokens.ines),
   'invalid-rules': 'with streams',
   'noncompliant-rules': 'with streams',
-  'not-authorized-for-field': 'with posts',
+  'not-authorized-for-field': get(`/2/tweets/${WARNING}?tweet.fields=non_public_metrics`, tokens.ines),
   'not-authorized-for-resource': get(`/2/users/${HARBOUR}/followers`, tokens.ines),
   'oauth1-permissions': 'never: no operation accepts a credential of version 1.1',
   'operational-disconnect': 'with streams',
@@ -48,6 +52,11 @@ const TYPES: Readonly<Record<string, Row>> = {
 const read = (path: string) => (parts: Parts) => parts.fetchV1(V1 + path);
 const post = (path: string, fields: Record<string, string>) => (parts: Parts) =>
   parts.fetchV1(V1 + path, { method: 'POST', body: new URLSearchParams(fields) });
+const update = (fields: Record<string, string>) => post('/statuses/update.json', fields);
+const twice = (path: string, fields: Record<string, string>) => async (parts: Parts) => {
+  await post(path, fields)(parts);
+  return post(path, fields)(parts);
+};
 const failing = (status: number) => async (parts: Parts) => {
   await parts.control.addFault({ body: { document: 'b-microblog-v1', operation: 'listLanguages', status, count: 1 } });
   return read('/help/languages.json')(parts);
@@ -62,7 +71,7 @@ const CODES: Readonly<Record<number, Row>> = {
   34: read('/nothing.json'),
   36: post('/users/report_spam.json', { screen_name: 'tidewatch' }),
   38: post('/friendships/create.json', {}),
-  44: 'with posts',
+  44: update({ status: 'A quote', attachment_url: 'https://harbour.example' }),
   50: read('/users/show.json?user_id=1'),
   63: async (parts) => {
     await parts.act('change-user', { username: 'jholm_ferry', suspended: true });
@@ -75,23 +84,30 @@ const CODES: Readonly<Record<number, Row>> = {
   120: post('/account/update_profile.json', { name: '' }),
   130: failing(503),
   131: failing(500),
-  139: 'with posts',
-  144: 'with posts',
+  139: twice('/favorites/create.json', { id: NOTICE }),
+  144: read('/statuses/show/1.json'),
   150: 'with messages',
   160: post('/friendships/create.json', { user_id: HARBOUR }),
   161: 'never: the window of 400 follows a day refuses with 88',
-  179: 'with posts',
-  185: 'with posts',
-  186: 'with posts',
-  187: 'with posts',
+  179: read(`/statuses/show/${PROTECTED_POST}.json`),
+  185: 'never: the window of 300 posts in three hours refuses with 88',
+  186: update({ status: 'a'.repeat(281) }),
+  187: twice('/statuses/update.json', { status: 'Twice' }),
   205: 'never: no limit of reports is on record',
   220: read(`/followers/ids.json?user_id=${HARBOUR}`),
   251: 'with posts',
-  324: 'with media',
-  327: 'with posts',
+  324: update({ status: 'A file', media_ids: '1' }),
+  327: twice(`/statuses/retweet/${QUESTION}.json`, {}),
   349: 'with messages',
   354: 'with messages',
-  385: 'with posts',
+  385: update({ status: 'To nobody', in_reply_to_status_id: '1' }),
+  386: update({ status: 'Both', media_ids: PHOTO, attachment_url: `https://microblog.example.com/jholm_ferry/status/${NOTICE}` }),
+  433: async (parts) => {
+    const body = { text: 'Only for the verified.', reply_settings: 'verified' as const };
+    const { data } = unwrap(await parts.user().createPost({ body }), 201);
+    await parts.act('change-user', { username: 'tidewatch', verified: false });
+    return update({ status: '@ines_b Me?', in_reply_to_status_id: data?.id ?? '' })(parts);
+  },
 };
 
 const documentOf = (name: string) => load(readFileSync(new URL(`../../../specs/${name}.yaml`, import.meta.url), 'utf8')) as never;

@@ -27,6 +27,7 @@ export const SERVED: Readonly<Record<string, { readonly tags: readonly string[];
       'getUsage',
       'getPosts',
       'getPost',
+      'createPost',
       'deletePost',
       'hideReply',
       'listQuotePosts',
@@ -38,6 +39,7 @@ export const SERVED: Readonly<Record<string, { readonly tags: readonly string[];
   'b-microblog-v1': {
     tags: ['Favorites', 'Users', 'Friendships', 'Blocks', 'Saved searches', 'Account', 'Rate limits', 'Help'],
     operations: [
+      'createPost',
       'deletePost',
       'getPost',
       'repostPost',

@@ -1,0 +1,92 @@
+// Publishes a post, or a new version of one, for both versions of the interface.
+
+import type { Deps, Tables } from '../../deps.ts';
+import { findUser, rows } from '../../people/store.ts';
+import { NotAllowed } from '../../refusals.ts';
+import { STEPS } from '../../rules/identifiers.ts';
+import { addPost } from '../counts.ts';
+import { type Author, sourceOf } from '../source.ts';
+import { nextPost, writePosts } from '../store.ts';
+import { PLAIN_POST, type PostRow } from '../tables.ts';
+import { attachmentsOf } from './attachments.ts';
+import { composed, normalText, requireFitting, withMediaLink } from './compose.ts';
+import type { Draft } from './draft.ts';
+import { keptOf, replace, requireEditable, threadOfVersion } from './edits.ts';
+import { languageOf } from './language.ts';
+import { threadOf } from './threads.ts';
+
+/** @throws {NotAllowed} if the draft has something that the user may not publish; nothing is written then */
+export async function publish(deps: Deps, { user: id, app }: Author, given: Draft): Promise<PostRow> {
+  const draft = { ...given, text: normalText(given.text) };
+  const lang = await languageOf(draft.text);
+  const now = deps.clock.now();
+  return writePosts(deps, async (tables) => {
+    const user = await findUser(tables, id);
+    if (user === undefined) throw new NotAllowed('no-user');
+    const hasMore = draft.media.length > 0 || draft.poll !== undefined || draft.quoted !== undefined;
+    if (draft.text !== '' || !hasMore) requireFitting(draft.text, user);
+    const previous = draft.edits === undefined ? undefined : await requireEditable(tables, id, draft.edits, now);
+    const thread = previous === undefined ? await threadOf(tables, user, draft) : await threadOfVersion(tables, previous, draft);
+    const { files, ...attached } = await attachmentsOf(tables, id, draft, now);
+    const text = await composed(tables, draft.text, thread);
+    await requireNew(tables, id, text.text_key, previous, now);
+    const poll = draft.poll === undefined ? null : await addPoll(tables, draft.poll, now);
+    const own = await nextPost(tables, now);
+    const post: PostRow = {
+      ...PLAIN_POST,
+      ...own,
+      author: id,
+      created_at: now,
+      ...withMediaLink(deps, text, files, { id: own.id, username: user.username }),
+      lang,
+      ...(await sourceOf(tables, app)),
+      conversation: thread.conversation ?? own.id,
+      reply_to: thread.reply_to,
+      reply_to_user: thread.reply_to_user,
+      reply_settings: draft.reply_settings,
+      ...attached,
+      media: files.length === 0 ? null : files.map((file) => file.id),
+      poll,
+      is_sensitive: draft.is_sensitive,
+      is_nullcast: draft.is_nullcast,
+      is_for_subscribers: draft.is_for_subscribers,
+      first: own.id,
+      first_at: now,
+      ...(previous && keptOf(previous)),
+    };
+    if (previous !== undefined) await replace(tables, previous, own.id);
+    await addPost(tables, post);
+    await showFirst(tables, post);
+    return post;
+  });
+}
+
+const SAME_TEXT_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+/** @throws {NotAllowed} if another post of the user has the same text, and is not older than a day */
+async function requireNew(tables: Tables, author: string, key: string | null, previous: PostRow | undefined, now: number): Promise<void> {
+  if (key === null) return;
+  const same = await tables
+    .selectFrom('b_posts')
+    .select('first')
+    .where('author', '=', author)
+    .where('is_newest', '=', true)
+    .where('is_nullcast', 'in', [true, false])
+    .where('seq', '>', (now - SAME_TEXT_MILLISECONDS) * STEPS)
+    .where('text_key', '=', key)
+    .execute();
+  if (same.some(({ first }) => first !== previous?.first)) throw new NotAllowed('same-text');
+}
+
+async function addPoll(tables: Tables, { options, duration_minutes }: NonNullable<Draft['poll']>, now: number): Promise<string> {
+  const { id } = await nextPost(tables, now);
+  const row = { id, options: options.map((label) => ({ label, votes: 0 })), duration_minutes, end_at: now + duration_minutes * 60_000 };
+  await rows.insert(tables, 'b_polls', row);
+  return id;
+}
+
+/** Files that no post had before appear first in this one. */
+async function showFirst(tables: Tables, { first, media }: PostRow): Promise<void> {
+  if (media === null) return;
+  await tables.updateTable('b_media').set({ post_id: first }).where('id', 'in', media).where('post_id', 'is', null).execute();
+}
