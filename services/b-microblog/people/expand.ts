@@ -5,7 +5,7 @@ import { type Deps, originOf } from '../deps.ts';
 import type { PostQuery } from '../posts/shown/look.ts';
 import { newestPostsOf } from '../posts/shown/newest.ts';
 import { showPosts } from '../posts/shown/show.ts';
-import { edgesWith, type Sights, sightsBy } from '../posts/sight.ts';
+import { edgesWith, type Sights, sightsBy, sightsOf } from '../posts/sight.ts';
 import { postsByIds } from '../posts/store.ts';
 import { notAuthorized, notFound } from '../problems.ts';
 import type { Shown } from '../responses.ts';
@@ -39,7 +39,7 @@ export async function showUsers(
   const needsEdges = needsNewest || expansions.length > 0 || look.fields.has('connection_status');
   const others = rows.map(({ id }) => id);
   const sights = sightsBy(viewer, rows, needsEdges ? await edgesWith(store.read, viewer, others) : []);
-  const newest: ReadonlyMap<string, string> = needsNewest ? await newestPostsOf(store.read, sights) : new Map();
+  const newest: ReadonlyMap<string, string> = needsNewest ? await newestPostsOf(store.read, viewer, sights) : new Map();
   const view = { viewer, edges: sights.edges, newest, origin: originOf(deps) };
   const data = rows.map((row) => showUser(row, look, view));
   const referred = data.flatMap((user) => expansions.flatMap((name) => postsOf(user, name)));
@@ -56,12 +56,14 @@ async function referredPosts(
   deps: Pick<Deps, 'store' | 'clock' | 'originOf'>,
   viewer: string | undefined,
   referred: ReadonlyMap<string, UserExpansion>,
-  sights: Sights,
+  known: Sights,
   query: UserQuery,
 ): Promise<Omit<Shown<User>, 'data'>> {
   if (referred.size === 0) return { includes: undefined, errors: [] };
   const found = new Map((await postsByIds(deps.store.read, [...referred.keys()])).map((row) => [row.id, row]));
-  const seen = [...found.values()].filter((row) => sights.of(row) === 'seen');
+  const rows = [...found.values()];
+  const sights = rows.every(({ reposted }) => reposted === null) ? known : await sightsOf(deps.store.read, viewer, rows);
+  const seen = rows.filter((row) => sights.of(row) === 'seen');
   const missing = [...referred].flatMap(([value, parameter]): Problem[] => {
     const row = found.get(value);
     const named = { type: 'tweet', parameter, value } as const;

@@ -72,7 +72,8 @@ async function seenPage<Filters, Row extends { readonly seq: number }>(
 function joined(viewer: string | undefined, one: Sights, other: Sights): Sights {
   if (one.authors.size === 0) return other;
   const authors = new Map([...one.authors, ...other.authors]);
-  return sightsBy(viewer, [...authors.values()], [...new Set([...one.edges, ...other.edges])]);
+  const originals = new Map([...one.originals, ...other.originals]);
+  return sightsBy(viewer, [...authors.values()], [...new Set([...one.edges, ...other.edges])], originals);
 }
 
 /** The place below the oldest row that can be read. */

@@ -6,7 +6,7 @@ import { usersByIds } from '../people/store.ts';
 import type { EdgeRow, UserRow } from '../people/tables.ts';
 import { NotAllowed } from '../refusals.ts';
 import { edgesBetween } from '../relations.ts';
-import { findPost } from './store.ts';
+import { authorsOfPosts, findPost } from './store.ts';
 import type { PostRow } from './tables.ts';
 
 /**
@@ -28,23 +28,44 @@ function sightOf(
   return author.is_protected && standing?.follows !== true ? 'hidden' : 'seen';
 }
 
+/** What a post has that tells who sees it. */
+type Judged = Pick<PostRow, 'author' | 'is_for_subscribers'> & Partial<Pick<PostRow, 'reposted'>>;
+
+/** Posts that others repost, by their identifiers. */
+type Originals = ReadonlyMap<string, Pick<PostRow, 'author' | 'is_for_subscribers'>>;
+
 /** What tells who sees posts of some authors. */
 export interface Sights {
   readonly authors: ReadonlyMap<string, UserRow>;
   /** Relations of the viewer with the authors. */
   readonly edges: readonly EdgeRow[];
-  of(post: Pick<PostRow, 'author' | 'is_for_subscribers'>): Sight;
+  readonly originals: Originals;
+  /** A repost shows the text of its original, so that only those see it who see both. */
+  of(post: Judged): Sight;
   /** Whether timelines of the viewer leave out the posts of an author: the viewer mutes or blocks them. */
   isMuted(author: string): boolean;
   /** Whether the viewer follows an author without the reposts. */
   hidesReposts(author: string): boolean;
 }
 
-/** Reads the authors of posts and how the viewer stands to them: one query for each. */
-export async function sightsOf(tables: Tables, viewer: string | undefined, posts: readonly Pick<PostRow, 'author'>[]): Promise<Sights> {
-  const ids = [...new Set(posts.map(({ author }) => author))];
+/** Reads what posts repost, the authors of all, and how the viewer stands to them: one query for each. */
+export async function sightsOf(
+  tables: Tables,
+  viewer: string | undefined,
+  posts: readonly (Pick<PostRow, 'author'> & Partial<Pick<PostRow, 'reposted'>>)[],
+): Promise<Sights> {
+  const originals = await originalsOf(tables, posts);
+  const ids = [...new Set([...posts, ...originals.values()].map(({ author }) => author))];
   const authors = await usersByIds(tables, ids);
-  return sightsBy(viewer, authors, await edgesWith(tables, viewer, ids));
+  return sightsBy(viewer, authors, await edgesWith(tables, viewer, ids), originals);
+}
+
+/** The posts that some posts repost. */
+export function originalsOf(tables: Tables, posts: readonly Partial<Pick<PostRow, 'reposted'>>[]): Promise<Originals> {
+  return authorsOfPosts(
+    tables,
+    posts.flatMap(({ reposted }) => reposted ?? []),
+  );
 }
 
 /** Relations of a viewer with others; an application has none. */
@@ -58,7 +79,12 @@ export async function edgesWith(tables: Tables, viewer: string | undefined, ids:
 }
 
 /** By what was read before. */
-export function sightsBy(viewer: string | undefined, users: readonly UserRow[], edges: readonly EdgeRow[]): Sights {
+export function sightsBy(
+  viewer: string | undefined,
+  users: readonly UserRow[],
+  edges: readonly EdgeRow[],
+  originals: Originals = new Map(),
+): Sights {
   const authors = new Map(users.map((row) => [row.id, row]));
   const standings = new Map<string, Standing>();
   function standingTo(id: string): Standing | undefined {
@@ -67,12 +93,19 @@ export function sightsBy(viewer: string | undefined, users: readonly UserRow[], 
     standings.set(id, standing);
     return standing;
   }
+  function ownSight(post: Pick<PostRow, 'author' | 'is_for_subscribers'>): Sight {
+    const author = authors.get(post.author);
+    return author === undefined ? 'suspended' : sightOf(post, author, viewer, standingTo(post.author));
+  }
   return {
     authors,
     edges,
+    originals,
     of(post) {
-      const author = authors.get(post.author);
-      return author === undefined ? 'suspended' : sightOf(post, author, viewer, standingTo(post.author));
+      const sight = ownSight(post);
+      if (sight !== 'seen' || post.reposted == null) return sight;
+      const original = originals.get(post.reposted);
+      return original === undefined ? 'suspended' : ownSight(original);
     },
     isMuted(author) {
       const standing = standingTo(author);

@@ -3,7 +3,7 @@
 import type { Tables } from '../../deps.ts';
 import { rows as stored, usersByIds } from '../../people/store.ts';
 import { referencesOf, wasEdited } from '../rules.ts';
-import { edgesWith, type Sights, sightsBy } from '../sight.ts';
+import { edgesWith, originalsOf, type Sights, sightsBy } from '../sight.ts';
 import { referredPosts, versionsAmong } from '../store.ts';
 import type { PostRow } from '../tables.ts';
 import type { Look } from './look.ts';
@@ -28,7 +28,7 @@ export async function readAround(
     readById(tables, 'b_polls', look.expansions.has('attachments.poll_ids') ? rows.map(({ poll }) => poll) : []),
     readById(tables, 'b_places', look.expansions.has('geo.place_id') ? rows.map(({ place }) => place) : []),
   ]);
-  const newest = look.users.fields.has('most_recent_tweet_id') ? await newestPostsOf(tables, known) : new Map<string, string>();
+  const newest = look.users.fields.has('most_recent_tweet_id') ? await newestPostsOf(tables, viewer, known) : new Map<string, string>();
   return { posts: byId(posts), versions, sights: known, newest, media, polls, places };
 }
 
@@ -55,13 +55,15 @@ async function readUsers(
   known: Sights,
 ): Promise<Sights> {
   const unknown = (ids: readonly string[]) => [...new Set(ids)].filter((id) => !known.authors.has(id));
-  const authors = unknown(others.map(({ author }) => author));
+  const originals = await originalsOf(tables, others);
+  const authors = unknown([...others, ...originals.values()].map(({ author }) => author));
   const users = unknown([...authors, ...rows.flatMap((row) => usersOf(row, look))]);
-  if (users.length === 0) return known;
+  if (users.length === 0 && originals.size === 0) return known;
   const { fields } = look.users;
   const needsAll = fields.has('connection_status') || fields.has('most_recent_tweet_id');
   const [found, edges] = await Promise.all([usersByIds(tables, users), edgesWith(tables, viewer, needsAll ? users : authors)]);
-  return sightsBy(viewer, [...known.authors.values(), ...found], [...known.edges, ...edges]);
+  const all = new Map([...known.originals, ...originals]);
+  return sightsBy(viewer, [...known.authors.values(), ...found], [...known.edges, ...edges], all);
 }
 
 /** The users of a post whom fields or expansions need. */

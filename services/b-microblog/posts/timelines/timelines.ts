@@ -3,7 +3,6 @@
 import type { Deps, Tables } from '../../deps.ts';
 import { STEPS } from '../../rules/identifiers.ts';
 import { type Sight, type Sights, sightsOf } from '../sight.ts';
-import { authorsOfPosts } from '../store.ts';
 import type { PostRow } from '../tables.ts';
 import { followedCount, homePostCount, mergedPosts, walkedPosts } from './home-store.ts';
 import { type Place, pageOf, type TimelinePage } from './timeline-pages.ts';
@@ -97,16 +96,12 @@ async function shownOf(
   posts: readonly PostRow[],
   { sights: known, mutes = false, chooses = false }: Leaving,
 ): Promise<readonly PostRow[]> {
-  const originals = await authorsOfPosts(
-    tables,
-    posts.flatMap(({ reposted }) => reposted ?? []),
-  );
-  const sights = known !== undefined && originals.size === 0 ? known : await sightsOf(tables, viewer, [...posts, ...originals.values()]);
-  const isShown = (post: Pick<PostRow, 'author' | 'is_for_subscribers'> | undefined) =>
-    post !== undefined && sights.of(post) === 'seen' && !(mutes && sights.isMuted(post.author));
+  const isKnown = known !== undefined && posts.every(({ reposted }) => reposted === null);
+  const sights = isKnown ? known : await sightsOf(tables, viewer, posts);
+  const isMuted = (post: Pick<PostRow, 'author'> | undefined) => mutes && post !== undefined && sights.isMuted(post.author);
   return posts.filter((post) => {
-    if (!isShown(post)) return false;
+    if (sights.of(post) !== 'seen' || isMuted(post)) return false;
     if (post.reposted === null) return true;
-    return isShown(originals.get(post.reposted)) && !(chooses && sights.hidesReposts(post.author));
+    return !isMuted(sights.originals.get(post.reposted)) && !(chooses && sights.hidesReposts(post.author));
   });
 }
