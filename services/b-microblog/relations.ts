@@ -2,6 +2,7 @@
 
 import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Tables } from './deps.ts';
+import { rows } from './people/store.ts';
 import type { EdgeRow } from './people/tables.ts';
 import { STEPS } from './rules/identifiers.ts';
 import { type Counts, KINDS, type PostCounter, type RelationKind, USER_KINDS, type UserCounter } from './rules/relation-kinds.ts';
@@ -97,6 +98,11 @@ export async function addEdge(tables: Tables, kind: RelationKind, source: string
     .execute();
   await count(tables, kind, source, target, 1);
   return true;
+}
+
+/** Adds relations that have their order, within a unit of work. The counters are left as they are. */
+export async function insertEdges(tables: Tables, edges: readonly EdgeRow[]): Promise<void> {
+  await rows.insert(tables, 'b_edges', ...edges);
 }
 
 /** Removes a relation within a unit of work. @returns whether it was there */

@@ -3,7 +3,7 @@
 import { refuse } from '@octavo/runtime';
 import type { MicroblogPlatform } from '../deps.ts';
 import { identifierOf } from '../rules/identifiers.ts';
-import { indexWords, rows } from './store.ts';
+import { addWords, rows } from './store.ts';
 import { NEW_SETTINGS, PLAIN_USER, type UserRow } from './tables.ts';
 
 /** @returns the identifier @throws the refusal 409 where the username is taken */
@@ -24,7 +24,7 @@ export async function newUser(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await rows.insert(tables, 'b_user_settings', { ...NEW_SETTINGS, user_id: id });
-    await indexWords(tables, row);
+    await addWords(tables, row);
   });
   return id;
 }

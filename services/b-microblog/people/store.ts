@@ -82,15 +82,19 @@ export function searchedFor(words: readonly string[], onlyNames: boolean): Searc
   return { ...Object.fromEntries(named), onlyNames: onlyNames || undefined } as Searched;
 }
 
+/** Writes by which words new users are found, within a unit of work. */
+export async function addWords(tables: Tables, ...users: readonly UserRow[]): Promise<void> {
+  const words = users.flatMap(({ id, name, username, description, location }) => {
+    const names = new Set([...wordsOf(name), ...wordsOf(username)]);
+    const others = wordsOf(`${description ?? ''} ${location ?? ''}`).filter((word) => !names.has(word));
+    const all = [...names].map((word) => ({ word, is_name: true })).concat(others.map((word) => ({ word, is_name: false })));
+    return all.map((word) => ({ ...word, user_id: id }));
+  });
+  if (words.length > 0) await rows.insert(tables, 'b_user_words', ...words);
+}
+
 /** Writes anew by which words a user is found, within a unit of work. */
 export async function indexWords(tables: Tables, row: UserRow): Promise<void> {
-  const names = new Set([...wordsOf(row.name), ...wordsOf(row.username)]);
-  const others = wordsOf(`${row.description ?? ''} ${row.location ?? ''}`).filter((word) => !names.has(word));
   await tables.deleteFrom('b_user_words').where('user_id', '=', row.id).execute();
-  const all = [...names].map((word) => ({ word, is_name: true })).concat(others.map((word) => ({ word, is_name: false })));
-  if (all.length === 0) return;
-  await tables
-    .insertInto('b_user_words')
-    .values(all.map((word) => ({ ...word, user_id: row.id })))
-    .execute();
+  await addWords(tables, row);
 }

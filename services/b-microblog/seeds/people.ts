@@ -2,8 +2,9 @@
 
 import type { Kysely } from 'kysely';
 import type { MicroblogPlatform } from '../deps.ts';
-import { indexWords } from '../people/store.ts';
+import { addWords } from '../people/store.ts';
 import { DEFAULT_COLOURS, type EdgeRow, NEW_SETTINGS, PLAIN_USER, type UserRow } from '../people/tables.ts';
+import { insertEdges } from '../relations.ts';
 import { STEPS } from '../rules/identifiers.ts';
 import type { MicroblogTables } from '../tables.ts';
 
@@ -149,8 +150,8 @@ const NIGHT = { sleep_enabled: true, sleep_start: '22', sleep_end: '05', trend_w
 export async function seedPeople(tables: Kysely<MicroblogTables>, story: Story): Promise<void> {
   const people = users(story);
   await tables.insertInto('b_users').values(people).execute();
-  for (const row of people) await indexWords(tables, row);
-  await tables.insertInto('b_edges').values(edges(story)).execute();
+  await addWords(tables, ...people);
+  await insertEdges(tables, edges(story));
   await tables
     .insertInto('b_user_settings')
     .values(people.map(({ id }) => ({ ...NEW_SETTINGS, user_id: id, ...(id === TIDE_WATCH && NIGHT) })))

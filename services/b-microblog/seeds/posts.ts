@@ -8,6 +8,7 @@ import type { PlaceRow } from '../places/tables.ts';
 import { WEB } from '../posts/source.ts';
 import { insertPosts, seedSequence } from '../posts/store.ts';
 import { PLAIN_POST, type PostRow } from '../posts/tables.ts';
+import { insertEdges } from '../relations.ts';
 import { STEPS } from '../rules/identifiers.ts';
 import type { RelationKind } from '../rules/relation-kinds.ts';
 import { apps } from './credentials.ts';
@@ -196,7 +197,7 @@ function photo(story: Story): MediaRow {
 export async function seedPosts(tables: Tables, story: Story): Promise<void> {
   await seedSequence(tables);
   await insertPosts(tables, postsOf(story));
-  await rows.insert(tables, 'b_edges', ...edgesOf(story));
+  await insertEdges(tables, edgesOf(story));
   await rows.insert(tables, 'b_places', place());
   await rows.insert(tables, 'b_media', photo(story));
   await rows.insert(tables, 'b_polls', {
