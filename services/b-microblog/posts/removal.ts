@@ -12,13 +12,16 @@ async function removeRows(tables: Tables, posts: readonly Pick<PostRow, 'id'>[])
   await tables.deleteFrom('b_mentions').where('post_id', 'in', ids).execute();
 }
 
-/** Removes a post that is not a repost. @param versions all of it, the oldest first */
+/** Removes a post that is not a repost, with its poll and the notes on it. @param versions all of it, the oldest first */
 export async function removeVersions(tables: Tables, versions: readonly PostRow[]): Promise<void> {
   const newest = versions.at(-1);
   if (newest === undefined) return;
   await countPost(tables, newest, -1);
   await removeRows(tables, versions);
   const ids = versions.map(({ id }) => id);
+  await tables.deleteFrom('b_notes').where('post_id', 'in', ids).execute();
+  const polls = versions.flatMap(({ poll }) => poll ?? []);
+  if (polls.length > 0) await tables.deleteFrom('b_polls').where('id', 'in', polls).execute();
   await tables
     .updateTable('b_users')
     .set({ pinned_post_id: null })
