@@ -5,10 +5,8 @@ import type { Tables } from '../deps.ts';
 import { rows } from '../people/store.ts';
 import type { UsageDayRow } from './tables.ts';
 
-/** That an application has read a post on a day. */
+/** That an application has read a post. */
 export interface Read {
-  readonly project: string;
-  readonly day: string;
   readonly app: string;
   readonly post: string;
 }
@@ -49,19 +47,16 @@ export async function appsOf(tables: Tables, project: string): Promise<readonly 
   return (await rows.all(tables, 'b_apps', { project }, ['id'])).map(({ id }) => id);
 }
 
-/** Adds reads within a unit of work that has its turn, and counts those of posts that the project has not read on that day. */
-export async function addReads(tables: Tables, reads: readonly Read[]): Promise<void> {
+/** Adds what a project has read on a day, within a unit of work that has its turn, and counts the posts that it has not read on that day before. */
+export async function addReads(tables: Tables, project: string, day: string, reads: readonly Read[]): Promise<void> {
   const added = await tables
     .insertInto('b_reads')
-    .values(reads.map(({ project, day, app, post }) => ({ project, day, app, post_id: post })))
+    .values(reads.map(({ app, post }) => ({ project, day, app, post_id: post })))
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['project', 'day', 'app'])
+    .returning('app')
     .execute();
   const counts = new Map<string, UsageDayRow>();
-  for (const { project, day, app } of added) {
-    const key = JSON.stringify([project, day, app]);
-    counts.set(key, { project, day, app, posts: (counts.get(key)?.posts ?? 0) + 1 });
-  }
+  for (const { app } of added) counts.set(app, { project, day, app, posts: (counts.get(app)?.posts ?? 0) + 1 });
   if (counts.size === 0) return;
   await tables
     .insertInto('b_usage_days')

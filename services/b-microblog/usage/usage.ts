@@ -29,6 +29,15 @@ interface Known {
   readonly until: number;
 }
 
+/** What a project has read on a day, as far as this process knows. */
+interface Book {
+  readonly project: string;
+  readonly day: string;
+  /** Posts that are not written yet, with the applications that have read them. */
+  readonly waiting: Map<string, string>;
+  readonly written: Set<string>;
+}
+
 export interface Usage {
   /** Lets a request through if its project may read posts, and counts those of the answer. @throws the refusal of one that may not */
   around<Result extends { readonly body?: unknown }>(context: Context, next: () => Promise<Result>): Promise<Result>;
@@ -44,9 +53,10 @@ export function createUsage({ store, clock, bus, onEnd }: Deps): Usage {
   const known = new Map<string, Known>();
   // Counts what was forgotten, so that what was read before is not kept after it.
   let forgotten = 0;
-  /** Reads that are not written yet, by what makes them count once. */
-  const waiting = new Map<string, Read>();
-  const written = new Set<string>();
+  /** What projects read today. */
+  const current = new Map<string, Book>();
+  /** Those with reads that wait. */
+  const books = new Set<Book>();
   /** The day up to which what counts no longer was removed, by project. */
   const tidied = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
@@ -83,8 +93,7 @@ export function createUsage({ store, clock, bus, onEnd }: Deps): Usage {
   /** Reads that wait may be of posts that count already, so that they are written before a request is refused because of them. */
   async function requireRoom(project: string, { level }: Caller): Promise<void> {
     const { used, set } = await knownOf(project);
-    const left = capOf(level, set) - used;
-    if (waiting.size < left || waitingOf(project) < left) return;
+    if (used + waitingOf(project) < capOf(level, set)) return;
     await flush();
     const now = await load(project);
     if (now.used >= capOf(level, now.set)) throw refuse(429, { code: 'usage-capped', values: { period: 'Monthly', scope: 'Product' } });
@@ -92,21 +101,29 @@ export function createUsage({ store, clock, bus, onEnd }: Deps): Usage {
 
   function waitingOf(project: string): number {
     let count = 0;
-    for (const read of waiting.values()) if (read.project === project) count += 1;
+    for (const book of books) if (book.project === project) count += book.waiting.size;
     return count;
   }
 
-  function collect(project: string, app: string, posts: readonly string[]): void {
+  function bookOf(project: string): Book {
     const day = dayOf(clock.now());
-    for (const post of posts) {
-      const key = `${project} ${day} ${post}`;
-      if (!written.has(key) && !waiting.has(key)) waiting.set(key, { project, day, app, post });
-    }
+    const found = current.get(project);
+    if (found?.day === day) return found;
+    const book = { project, day, waiting: new Map<string, string>(), written: new Set<string>() };
+    current.set(project, book);
+    return book;
+  }
+
+  function collect(project: string, app: string, posts: readonly string[]): void {
+    const book = bookOf(project);
+    const { waiting, written } = book;
+    for (const post of posts) if (!written.has(post) && !waiting.has(post)) waiting.set(post, app);
+    if (waiting.size > 0) books.add(book);
     wait();
   }
 
   function wait(): void {
-    if (waiting.size > 0) timer ??= setTimeout(() => void flush().catch(() => {}), WAIT).unref();
+    if (books.size > 0) timer ??= setTimeout(() => void flush().catch(() => {}), WAIT).unref();
   }
 
   /** One after another, so that each waits for what those before it have begun. */
@@ -120,30 +137,32 @@ export function createUsage({ store, clock, bus, onEnd }: Deps): Usage {
     clearTimeout(timer);
     timer = undefined;
     try {
-      const keys = [...waiting.keys()];
-      for (let start = 0; start < keys.length; start += MOST_WRITTEN) await writePart(keys.slice(start, start + MOST_WRITTEN));
+      for (const book of [...books]) await writeBook(book);
     } finally {
       wait();
     }
   }
 
-  async function writePart(keys: readonly string[]): Promise<void> {
-    const reads = keys.flatMap((key) => waiting.get(key) ?? []);
-    const begun = new Map(reads.filter(({ project, day }) => tidied.get(project) !== day).map(({ project, day }) => [project, day]));
-    const tidy = await store.write(async (tables) => {
-      await addReads(tables, reads);
-      const done: string[] = [];
+  async function writeBook(book: Book): Promise<void> {
+    const { waiting } = book;
+    const reads = [...waiting].map(([post, app]) => ({ post, app }));
+    for (let start = 0; start < reads.length; start += MOST_WRITTEN) await writePart(book, reads.slice(start, start + MOST_WRITTEN));
+    if (waiting.size === 0) books.delete(book);
+  }
+
+  async function writePart({ project, day, waiting, written }: Book, reads: readonly Read[]): Promise<void> {
+    const isTidied = await store.write(async (tables) => {
+      await addReads(tables, project, day, reads);
       // Another process may be about to write reads of the day before.
-      for (const [project, day] of begun) if (await forgetReads(tables, project, dayBefore(day))) done.push(project);
-      return done;
+      return tidied.get(project) === day || (await forgetReads(tables, project, dayBefore(day)));
     }, 'b_usage_days');
-    for (const project of tidy) tidied.set(project, begun.get(project) ?? '');
+    if (isTidied) tidied.set(project, day);
     if (written.size > MOST_REMEMBERED) written.clear();
-    for (const key of keys) {
-      waiting.delete(key);
-      written.add(key);
+    for (const { post } of reads) {
+      waiting.delete(post);
+      written.add(post);
     }
-    for (const { project } of reads) forget(project);
+    forget(project);
   }
 
   onEnd(flush);
