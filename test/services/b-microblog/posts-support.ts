@@ -24,7 +24,7 @@ export interface Person {
   readonly fetch: (path: string, body: unknown) => Promise<Response>;
 }
 
-export async function openPosts(engine: TestEngine) {
+export async function openPosts(engine: Pick<TestEngine, 'open'>) {
   const sandbox = await engine.open('b-microblog');
   const all = microblog(sandbox);
   const rows = rowsOf(sandbox);
