@@ -1,9 +1,10 @@
 // Tests that nothing that was acknowledged is lost, half there or doubled when the process that writes is killed: rows of the store and their
-// events, bookings, payments and refunds, follows and blocks. `npm run crash` does more rounds.
+// events, bookings, payments and refunds, follows and blocks, posts and likes. `npm run crash` does more rounds.
 
 import { expect, test } from 'vitest';
 import { byEffort, IS_DEEP } from '../../support/effort.ts';
 import { POSTGRES } from '../../support/postgres.ts';
+import { crashPosts } from './posts/rounds.ts';
 import { crashRelations } from './relations/rounds.ts';
 import { crashServices } from './services/rounds.ts';
 import { crash } from './store/rounds.ts';
@@ -25,11 +26,13 @@ async function keepsBookingsAndMoney(victim: Victim): Promise<void> {
   expect(Object.values(acknowledged).reduce((sum, count) => sum + count)).toBeGreaterThan(0);
 }
 
-async function keepsRelations(victim: Victim): Promise<void> {
-  const { acknowledged, faults } = await crashRelations(victim, ROUNDS_OF_SERVICES);
-  expect(faults).toEqual([]);
-  expect(acknowledged).toBeGreaterThan(0);
-}
+const keepsChanges =
+  (crash: typeof crashRelations) =>
+  async (victim: Victim): Promise<void> => {
+    const { acknowledged, faults } = await crash(victim, ROUNDS_OF_SERVICES);
+    expect(faults).toEqual([]);
+    expect(acknowledged).toBeGreaterThan(0);
+  };
 
 // A quick run kills what books and pays on a file, and what writes rows on PostgreSQL or, where that is absent, on a file too.
 test.runIf(IS_DEEP || !POSTGRES)('a SQLite file keeps every acknowledged write when its process is killed', () => onFile(keepsWrites));
@@ -45,9 +48,16 @@ test.runIf(IS_DEEP && POSTGRES)('PostgreSQL keeps bookings and money when it is 
 );
 
 test.runIf(IS_DEEP || !POSTGRES)('a SQLite file keeps follows and blocks, with their counters, when its process is killed', () =>
-  onFile(keepsRelations),
+  onFile(keepsChanges(crashRelations)),
 );
 
 test.skipIf(!POSTGRES)('PostgreSQL keeps follows and blocks, with their counters, when it is killed together with the process', () =>
-  onPostgres(keepsRelations),
+  onPostgres(keepsChanges(crashRelations)),
+);
+
+test('a SQLite file keeps posts, their versions and likes, with their counters, when its process is killed', () =>
+  onFile(keepsChanges(crashPosts)));
+
+test.runIf(IS_DEEP && POSTGRES)('PostgreSQL keeps posts, their versions and likes when it is killed together with the process', () =>
+  onPostgres(keepsChanges(crashPosts)),
 );

@@ -1,15 +1,16 @@
 // `npm run crash -- --rounds 100`: kills a process again and again, on a SQLite file and, together with its server, on PostgreSQL. First one that
-// writes rows of the store, then one in which people book and pay, then one in which they follow and block each other; `npm run crash -- services`,
-// `store` and `relations` run one of the three. Fails if anything that was acknowledged is lost, half there or doubled.
+// writes rows of the store, then one in which people book and pay, then one in which they follow and block each other,
+// and one in which they publish, edit and delete posts; `npm run crash -- services`, `store`, `relations` and `posts` run one of the four. Fails if anything that was acknowledged is lost, half there or doubled.
 
 import { parseArgs } from 'node:util';
 import { POSTGRES } from '../../support/postgres.ts';
+import { crashPosts } from './posts/rounds.ts';
 import { crashRelations } from './relations/rounds.ts';
 import { crashServices } from './services/rounds.ts';
 import { crash } from './store/rounds.ts';
 import { onFile, onPostgres, type Victim } from './victims.ts';
 
-const KINDS = ['store', 'services', 'relations'];
+const KINDS = ['store', 'services', 'relations', 'posts'];
 
 const { values, positionals } = parseArgs({ options: { rounds: { type: 'string', default: '10' } }, allowPositionals: true });
 const rounds = Number(values.rounds);
@@ -50,16 +51,17 @@ async function runServices(name: string, victim: Victim): Promise<void> {
   report(`Services, ${name}`, start, figures, isEmpty, faults);
 }
 
-async function runRelations(name: string, victim: Victim): Promise<void> {
+async function runChanges(name: string, change: typeof crashRelations, victim: Victim): Promise<void> {
   const start = performance.now();
-  const { acknowledged, faults } = await crashRelations(victim, rounds);
-  report(`Relations, ${name}`, start, `${acknowledged} changes acknowledged; ${faults.length} faults`, acknowledged === 0, faults);
+  const { acknowledged, faults } = await change(victim, rounds);
+  report(name, start, `${acknowledged} changes acknowledged; ${faults.length} faults`, acknowledged === 0, faults);
 }
 
 async function runOn(name: string, on: typeof onFile): Promise<void> {
   if (kinds.includes('store')) await on((victim) => runStore(name, victim));
   if (kinds.includes('services')) await on((victim) => runServices(name, victim));
-  if (kinds.includes('relations')) await on((victim) => runRelations(name, victim));
+  if (kinds.includes('relations')) await on((victim) => runChanges(`Relations, ${name}`, crashRelations, victim));
+  if (kinds.includes('posts')) await on((victim) => runChanges(`Posts, ${name}`, crashPosts, victim));
 }
 
 await runOn('SQLite file', onFile);

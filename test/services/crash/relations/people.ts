@@ -19,6 +19,8 @@ export interface Person {
 export const FOLLOWERS = 6;
 export const BLOCKERS = 6;
 
+const SCOPES = 'follows.write like.write tweet.write tweet.read users.read';
+
 export type Verb = 'follow' | 'unfollow' | 'block' | 'unblock';
 
 /** `try` before a request is sent, `done` after it was acknowledged. */
@@ -56,7 +58,7 @@ export async function addPeople({ control }: ControlledSandbox): Promise<readonl
     const username = `person${index}`;
     const app = apps.pro.id;
     const { id = '' } = await act('add-user', { username });
-    const { access_token: token = '' } = await act('mint-token', { app, username, scopes: 'follows.write tweet.read users.read' });
+    const { access_token: token = '' } = await act('mint-token', { app, username, scopes: SCOPES });
     const { token: signing = '', secret = '' } = await act('mint-signing-token', { app, username });
     people.push({ id, token, signing: { token: signing, tokenSecret: secret } });
   }
