@@ -107,6 +107,30 @@ describeOnEngines('hidden replies', (engine) => {
     expect([(await post(old))?.is_hidden, (await post(edited))?.is_hidden, (await post(WARNING))?.hidden_count]).toEqual([false, false, 0]);
   });
 
+  test('a reply that is edited stays hidden, and counts as one', async () => {
+    const { person, post, drift } = await openPosts(engine);
+    const gull = await person('gull');
+    const publish = async (body: Parameters<typeof gull.client.createPost>[0]['body']) =>
+      unwrap(await gull.client.createPost({ body }), 201).data?.id ?? '';
+    const opening = await publish({ text: 'High water at 20:14' });
+    const reply = await publish({ text: 'Or at 20:15', reply: { in_reply_to_tweet_id: opening } });
+    const hide = async (tweet_id: string, hidden: boolean) => {
+      unwrap(await gull.client.hideReply({ path: { tweet_id }, body: { hidden } }), 200);
+      return (await post(opening))?.hidden_count;
+    };
+    expect(await hide(reply, true)).toBe(1);
+    const edited = await publish({ text: 'Or at 20:16', edit_options: { previous_post_id: reply } });
+    expect([(await post(edited))?.is_hidden, (await post(opening))?.hidden_count]).toEqual([true, 1]);
+    expect([await hide(edited, true), await hide(reply, false), (await post(edited))?.is_hidden]).toEqual([1, 0, false]);
+    // An opening post that is edited begins the same conversation.
+    const renewed = await publish({ text: 'High water at 20:17', edit_options: { previous_post_id: opening } });
+    expect(await hide(edited, true)).toBe(1);
+    expect(await drift()).toEqual([]);
+    unwrap(await gull.client.deletePost({ path: { id: renewed } }), 200);
+    unwrap(await gull.client.deletePost({ path: { id: edited } }), 200);
+    expect(await drift()).toEqual([]);
+  });
+
   test('a conversation has at most 725 hidden replies, however many are hidden at once', async () => {
     const { rows, post, drift, sandbox, act, user, ...parts } = await openPosts(engine);
     const hide = hiding(parts);
