@@ -12,10 +12,10 @@ import type { MicroblogTables } from '../tables.ts';
 import { problemOf } from './read.ts';
 import type { PostQuery } from './shown/look.ts';
 import { showPosts } from './shown/show.ts';
-import { type Sights, sightsBy, sightsOf } from './sight.ts';
+import { sightsBy, sightsOf } from './sight.ts';
 import { findPost, postsByIds, quotesOf, repostedOf, repostsOf } from './store.ts';
 import type { PostRow } from './tables.ts';
-import { ownerOf } from './timelines/timelines.ts';
+import { type Owner, ownerOf } from './timelines/timelines.ts';
 
 export interface PageQuery extends PostQuery {
   readonly max_results?: number | undefined;
@@ -55,7 +55,7 @@ async function seenPage<Filters, Row extends { readonly seq: number }>(
       (await readTokenPage(list, read, filters, { ...asked, token, limit: limit - posts.length })) ?? otherList('pagination_token');
     first ??= page;
     const found = await postsOf(read, page.rows);
-    sights = joined(principal.user, sights, await sightsOf(read, principal.user, found));
+    sights = await sightsOf(read, principal.user, found, sights);
     posts.push(...found.filter((post) => sights.of(post) === 'seen' && has(post)));
     // What comes after a page that a caller goes back to is the page from which the caller comes, so that it is filled from before it, if it is empty.
     const goesBack = pagination_token?.startsWith('b') === true;
@@ -67,13 +67,6 @@ async function seenPage<Filters, Row extends { readonly seq: number }>(
     }
     token = further;
   }
-}
-
-function joined(viewer: string | undefined, one: Sights, other: Sights): Sights {
-  if (one.authors.size === 0) return other;
-  const authors = new Map([...one.authors, ...other.authors]);
-  const originals = new Map([...one.originals, ...other.originals]);
-  return sightsBy(viewer, [...authors.values()], [...new Set([...one.edges, ...other.edges])], originals);
 }
 
 /** The place below the oldest row that can be read. */
@@ -141,14 +134,13 @@ export function repostedPosts(deps: Deps, context: Context, query?: PageQuery) {
 
 /** What a user likes; the post that was liked last comes first. */
 export async function likedPosts(deps: Deps, context: Context, user: string, query?: PageQuery) {
-  const problem = await hiddenOwner(deps, context, user);
+  const problem = hiddenOwner(await ownerOf(deps.store.read, context.principal.user, user));
   if (problem !== undefined) return only(problem);
   return answer(deps, context, { list: edgesFrom, filters: { kind: 'like', source: user }, postsOf: targetsOf }, query);
 }
 
 /** Why a caller does not see what a user posts and likes. */
-export async function hiddenOwner({ store }: Deps, { principal }: Context, id: string): Promise<Problem | undefined> {
-  const { sight } = await ownerOf(store.read, principal.user, id);
+export function hiddenOwner({ id, sight }: Owner): Problem | undefined {
   const user = { type: 'user', parameter: 'id', value: id } as const;
   if (sight === 'seen') return undefined;
   return sight === 'hidden' ? notAuthorized(user, 'data') : notFound(user);

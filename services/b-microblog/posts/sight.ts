@@ -48,16 +48,23 @@ export interface Sights {
   hidesReposts(author: string): boolean;
 }
 
-/** Reads what posts repost, the authors of all, and how the viewer stands to them: one query for each. */
+/**
+ * Reads what posts repost, the authors of all, and how the viewer stands to them: one query for each.
+ * @param known what the viewer's posts before these needed: it is not read again, and is part of what is returned
+ */
 export async function sightsOf(
   tables: Tables,
   viewer: string | undefined,
   posts: readonly (Pick<PostRow, 'author'> & Partial<Pick<PostRow, 'reposted'>>)[],
+  known: Sights = sightsBy(viewer, [], []),
 ): Promise<Sights> {
   const originals = await originalsOf(tables, posts);
-  const ids = [...new Set([...posts, ...originals.values()].map(({ author }) => author))];
-  const authors = await usersByIds(tables, ids);
-  return sightsBy(viewer, authors, await edgesWith(tables, viewer, ids), originals);
+  const ids = new Set([...posts, ...originals.values()].map(({ author }) => author).filter((author) => !known.authors.has(author)));
+  if (ids.size + originals.size === 0) return known;
+  const authors = await usersByIds(tables, [...ids]);
+  const edges = await edgesWith(tables, viewer, [...ids]);
+  const all = new Map([...known.originals, ...originals]);
+  return sightsBy(viewer, [...known.authors.values(), ...authors], [...known.edges, ...edges], all);
 }
 
 /** The posts that some posts repost. */

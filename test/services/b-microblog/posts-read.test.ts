@@ -7,6 +7,7 @@ import { HARBOUR, INES, TIDE_WATCH } from '../../../services/b-microblog/seeds/p
 import { NOTICE, OFFER, PHOTO_POST, POLL_POST, PROTECTED_POST, QUESTION, WARNING } from '../../../services/b-microblog/seeds/posts.ts';
 import { readYaml } from '../../facts/source.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
+import { platformOf, posting } from './posting.ts';
 import { microblog, V2 } from './support.ts';
 
 interface Operation {
@@ -64,6 +65,17 @@ describeOnEngines('posts of version 2', (engine) => {
     const reposts = await app().listReposts({ path: { id: WARNING }, query: { 'tweet.fields': [...fields] as never } });
     expect(unwrap(reposts, 200)).toEqual(example('listReposts', 'oneRepost'));
     expect(unwrap(await app().listRepostingUsers({ path: { id: WARNING } }), 200)).toEqual(example('listRepostingUsers', 'inesReposted'));
+  });
+
+  test('that repost another fill a page from those after it where the caller does not see all of them', async () => {
+    const sandbox = await engine.open('b-microblog');
+    const { user, posts } = posting(platformOf(sandbox));
+    const [reader, hidden] = [await user('reader'), await user('hidden', true)];
+    const [seen] = await posts({ author: reader, reposted: WARNING }, { author: hidden, reposted: WARNING });
+    const answer = await microblog(sandbox)
+      .app()
+      .listReposts({ path: { id: WARNING }, query: { max_results: 2 } });
+    expect(unwrap(answer, 200).data?.map(({ id }) => id)).toEqual([seen?.id, '1990000000000000106']);
   });
 
   test('that a user likes, has bookmarked or put into folders are listed by when that was', async () => {

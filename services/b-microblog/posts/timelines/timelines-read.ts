@@ -6,8 +6,8 @@ import { listBody, otherList, pageMeta } from '../../responses.ts';
 import { shortCursors } from '../../short-cursors.ts';
 import { hiddenOwner, type PageQuery } from '../lists.ts';
 import { showPosts } from '../shown/show.ts';
-import type { Place, TimelinePage } from './timeline-pages.ts';
-import { homeTimeline, mentionsTimeline, ownerOf, userTimeline } from './timelines.ts';
+import type { Place } from './timeline-pages.ts';
+import { homeTimeline, mentionsTimeline, ownerOf, type SeenPage, userTimeline } from './timelines.ts';
 
 interface Query extends PageQuery {
   readonly exclude?: readonly ('replies' | 'retweets')[];
@@ -37,7 +37,7 @@ function timesOf({ start_time, end_time }: Query): Pick<Place, 'start' | 'end'> 
   return { start, end };
 }
 
-async function answer(deps: Deps, { principal }: Context, { kind, owner, query }: Asked, read: (place: Place) => Promise<TimelinePage>) {
+async function answer(deps: Deps, { principal }: Context, { kind, owner, query }: Asked, read: (place: Place) => Promise<SeenPage>) {
   const { max_results: limit = ON_PAGE[kind], pagination_token: token, exclude: excludes, since_id: since, until_id: until } = query;
   const cursors = shortCursors(deps.cursors);
   const times = timesOf(query);
@@ -45,29 +45,30 @@ async function answer(deps: Deps, { principal }: Context, { kind, owner, query }
   const position = token === undefined ? undefined : cursors.position(name, token);
   if (token !== undefined && position === undefined) otherList('pagination_token');
   const from = position && { seq: Number(position[1]), goesBack: position[0] === 'before' };
-  const { posts, hasNext, hasPrevious } = await read({ limit, excludes, since, until, ...times, from });
+  const { posts, sights, hasNext, hasPrevious } = await read({ limit, excludes, since, until, ...times, from });
   const [newest, oldest] = [posts[0], posts.at(-1)];
   const next = hasNext && oldest !== undefined ? cursors.token(name, ['after', oldest.seq]) : null;
   const previous = hasPrevious && newest !== undefined ? cursors.token(name, ['before', newest.seq]) : null;
   const ends = newest === undefined || oldest === undefined ? {} : { newest_id: newest.id, oldest_id: oldest.id };
-  const shown = await showPosts(deps, principal.user, posts, query);
+  const shown = await showPosts(deps, principal.user, posts, query, { sights });
   return { status: 200 as const, body: listBody(shown, { ...ends, ...pageMeta(posts.length, { next, previous }) }) };
 }
 
 export async function userAnswer(deps: Deps, context: Context, id: string, query: Query = {}) {
-  const problem = await hiddenOwner(deps, context, id);
-  if (problem !== undefined) return { status: 200 as const, body: { errors: [problem] } };
   const { read } = deps.store;
   const viewer = context.principal.user;
   const owner = await ownerOf(read, viewer, id);
+  const problem = hiddenOwner(owner);
+  if (problem !== undefined) return { status: 200 as const, body: { errors: [problem] } };
   return answer(deps, context, { kind: 'user', owner: id, query }, (place) => userTimeline(read, viewer, owner, place));
 }
 
 export async function mentionsAnswer(deps: Deps, context: Context, id: string, query: Query = {}) {
-  const problem = await hiddenOwner(deps, context, id);
-  if (problem !== undefined) return { status: 200 as const, body: { errors: [problem] } };
+  const { read } = deps.store;
   const viewer = context.principal.user;
-  return answer(deps, context, { kind: 'mentions', owner: id, query }, (place) => mentionsTimeline(deps.store.read, viewer, id, place));
+  const problem = hiddenOwner(await ownerOf(read, viewer, id));
+  if (problem !== undefined) return { status: 200 as const, body: { errors: [problem] } };
+  return answer(deps, context, { kind: 'mentions', owner: id, query }, (place) => mentionsTimeline(read, viewer, id, place));
 }
 
 export function homeAnswer(deps: Deps, context: Context, id: string, query: Query = {}) {

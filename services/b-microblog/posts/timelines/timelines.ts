@@ -2,10 +2,10 @@
 
 import type { Deps, Tables } from '../../deps.ts';
 import { STEPS } from '../../rules/identifiers.ts';
-import { type Sight, type Sights, sightsOf } from '../sight.ts';
+import { type Sight, type Sights, sightsBy, sightsOf } from '../sight.ts';
 import type { PostRow } from '../tables.ts';
 import { followedCount, homePostCount, mergedPosts, walkedPosts } from './home-store.ts';
-import { type Place, pageOf, type TimelinePage } from './timeline-pages.ts';
+import { type Place, pageOf, type Source, type TimelinePage } from './timeline-pages.ts';
 import { mentionCount, mentionPosts, userPostCount, userPosts } from './timeline-store.ts';
 
 const MOST = { user: 3200, mentions: 800, home: 800 } as const;
@@ -31,35 +31,41 @@ export async function ownerOf(tables: Tables, viewer: string | undefined, id: st
   return { id, sight, sights };
 }
 
+/** A page, with what told that the viewer sees its posts. */
+export interface SeenPage extends TimelinePage {
+  readonly sights: Sights;
+}
+
 /** The newest posts of a user, whose posts the viewer sees. */
-export function userTimeline(tables: Tables, viewer: string | undefined, owner: Owner, place: Place): Promise<TimelinePage> {
+export function userTimeline(tables: Tables, viewer: string | undefined, owner: Owner, place: Place): Promise<SeenPage> {
   const { id: author } = owner;
   const noReplies = place.excludes?.includes('replies') === true || undefined;
   const noReposts = place.excludes?.includes('retweets') === true || undefined;
-  return pageOf(tables, place, {
+  return seenPage(tables, viewer, place, {
     most: MOST.user,
+    sights: owner.sights,
     read: (stretch, room) => userPosts.all(tables, { ...stretch, author, room, noReplies, noReposts }),
     count: async (from, most) => (await userPostCount.first(tables, { author, from, most }))?.count ?? 0,
-    shown: (posts) => shownOf(tables, viewer, posts, { sights: owner.sights }),
+    wants: () => true,
   });
 }
 
 /** The newest posts that mention a user. Those of users whom the viewer mutes or blocks are left out. */
-export function mentionsTimeline(tables: Tables, viewer: string | undefined, user: string, place: Place): Promise<TimelinePage> {
-  return pageOf(tables, place, {
+export function mentionsTimeline(tables: Tables, viewer: string | undefined, user: string, place: Place): Promise<SeenPage> {
+  return seenPage(tables, viewer, place, {
     most: MOST.mentions,
     read: (stretch) => mentionPosts.all(tables, { ...stretch, user }),
     count: async (from, most) => (await mentionCount.first(tables, { user, from, most }))?.count ?? 0,
-    shown: (posts) => shownOf(tables, viewer, posts, { mutes: true }),
+    wants: (post, sights) => !hasMuted(post, sights),
   });
 }
 
 /** The posts of a user and of those whom the user follows. Those of muted and blocked users are left out, as are reposts of them. */
-export async function homeTimeline({ store, clock }: Pick<Deps, 'store' | 'clock'>, viewer: string, place: Place): Promise<TimelinePage> {
+export async function homeTimeline({ store, clock }: Pick<Deps, 'store' | 'clock'>, viewer: string, place: Place): Promise<SeenPage> {
   const tables = store.read;
   const { count: followed = 0 } = (await followedCount.first(tables, { viewer, most: FEW_AUTHORS + 1 })) ?? {};
   const excludes = new Set(place.excludes);
-  return pageOf(tables, place, {
+  return seenPage(tables, viewer, place, {
     most: MOST.home,
     oldest: (clock.now() - HOME_SPAN) * STEPS,
     async read(stretch) {
@@ -71,37 +77,36 @@ export async function homeTimeline({ store, clock }: Pick<Deps, 'store' | 'clock
       return mergedPosts.all(tables, { ...stretch, viewer, last: stretch.most - 1, end });
     },
     count: async (from, most) => (await homePostCount.first(tables, { viewer, from, most }))?.count ?? 0,
-    shown(posts) {
-      const wanted = posts.filter(
-        ({ reply_to, reposted }) => !(excludes.has('replies') && reply_to !== null) && !(excludes.has('retweets') && reposted !== null),
-      );
-      return shownOf(tables, viewer, wanted, { mutes: true, chooses: true });
+    wants(post, sights) {
+      if (excludes.has('replies') && post.reply_to !== null) return false;
+      if (post.reposted !== null && (excludes.has('retweets') || sights.hidesReposts(post.author))) return false;
+      return !hasMuted(post, sights);
     },
   });
 }
 
-interface Leaving {
-  /** How the viewer stands to the author of all these posts. */
-  readonly sights?: Sights;
-  /** Whether posts of users whom the viewer mutes or blocks are left out. */
-  readonly mutes?: boolean;
-  /** Whether reposts of users are left out whose reposts the viewer does not want. */
-  readonly chooses?: boolean;
+/** Whether the viewer mutes or blocks the author of a post, or of what it reposts. */
+function hasMuted({ author, reposted }: PostRow, sights: Sights): boolean {
+  const original = reposted === null ? undefined : sights.originals.get(reposted);
+  return sights.isMuted(author) || (original !== undefined && sights.isMuted(original.author));
 }
 
-/** The posts that a viewer is shown: a repost, only where the viewer sees what it reposts. */
-async function shownOf(
-  tables: Tables,
-  viewer: string | undefined,
-  posts: readonly PostRow[],
-  { sights: known, mutes = false, chooses = false }: Leaving,
-): Promise<readonly PostRow[]> {
-  const isKnown = known !== undefined && posts.every(({ reposted }) => reposted === null);
-  const sights = isKnown ? known : await sightsOf(tables, viewer, posts);
-  const isMuted = (post: Pick<PostRow, 'author'> | undefined) => mutes && post !== undefined && sights.isMuted(post.author);
-  return posts.filter((post) => {
-    if (sights.of(post) !== 'seen' || isMuted(post)) return false;
-    if (post.reposted === null) return true;
-    return !isMuted(sights.originals.get(post.reposted)) && !(chooses && sights.hidesReposts(post.author));
+interface SeenSource extends Omit<Source, 'shown'> {
+  /** How the viewer stands to authors of these posts, as far as it is known. */
+  readonly sights?: Sights;
+  /** Whether a post that the viewer sees is part of the timeline. */
+  wants(post: PostRow, sights: Sights): boolean;
+}
+
+/** A page of the posts that a viewer sees: a repost, only where the viewer sees what it reposts. */
+async function seenPage(tables: Tables, viewer: string | undefined, place: Place, source: SeenSource): Promise<SeenPage> {
+  let { sights = sightsBy(viewer, [], []) } = source;
+  const page = await pageOf(tables, place, {
+    ...source,
+    async shown(posts) {
+      sights = await sightsOf(tables, viewer, posts, sights);
+      return posts.filter((post) => sights.of(post) === 'seen' && source.wants(post, sights));
+    },
   });
+  return { ...page, sights };
 }
