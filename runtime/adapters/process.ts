@@ -17,7 +17,7 @@ export interface EndOfProcess {
   readonly signal: AbortSignal;
   /** 130 after Ctrl-C, 143 after SIGTERM, 129 after a closed terminal, 141 without a reader. `undefined` where nothing has ended it. */
   exitCode(): number | undefined;
-  /** Handles signals, from the first call on and again after `leave()`. */
+  /** Handles signals, from the first call on and again after `leave()`. Further calls change nothing. */
   listen(): void;
   /** Leaves signals to the system. */
   leave(): void;
@@ -46,15 +46,18 @@ export function endOfProcess({ signals, endsUnread, patienceMilliseconds }: EndO
       if (endsUnread && code === undefined) end(CODES.SIGPIPE);
     });
   }
+  const leave = (): void => {
+    for (const signal of signals) process.off(signal, handle);
+  };
   return {
     signal: controller.signal,
     exitCode: () => code,
     listen() {
+      // `process.off` removes one handler, so a second one would stay.
+      leave();
       for (const signal of signals) process.on(signal, handle);
     },
-    leave() {
-      for (const signal of signals) process.off(signal, handle);
-    },
+    leave,
   };
 }
 
