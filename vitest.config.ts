@@ -1,8 +1,8 @@
 // Configures vitest: every `*.test.ts` under `test/`, in four projects, with timeouts for tests that start a real command, Prism or Chromium.
 import { readdirSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { COMPILE_CACHE } from './test/support/compile-cache.ts';
 
 /** Folders whose tests need no program, browser or database. */
 const PURE =
@@ -54,7 +54,7 @@ export default defineConfig({
       SCARF_ANALYTICS: 'false',
       DO_NOT_TRACK: '1',
       // Programs that tests start load their modules from here: to strip their types and compile them again would take most of their time.
-      NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
     },
   },
 });
