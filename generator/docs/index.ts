@@ -27,8 +27,8 @@ export type { DocsDocument } from './options.ts';
 
 /** Builds the site, and returns the paths of its files, relative to `out`. Throws after all other pages are built where one could not be. */
 export async function buildDocs(options: DocsOptions): Promise<readonly string[]> {
-  const { documents, only, onPages } = options;
-  const files = createSiteFiles(options.out, { hasCopies: options.isDev !== true });
+  const { documents, only, onPages, isDev = false, hasCopies = !isDev } = options;
+  const files = createSiteFiles(options.out, { hasCopies });
   const services = documents.map(({ service }) => service);
   const frame = frameOf(services, options);
   const changed = documents

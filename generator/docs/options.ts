@@ -35,6 +35,8 @@ export interface DocsOptions {
   readonly changelog?: Changelog;
   /** Ids of the documents that have changed, whose pages to rebuild; pages that show all documents are always rebuilt. */
   readonly only?: ReadonlySet<string>;
+  /** Whether files have compressed copies, for servers that send them. Default: yes, unless `octavo dev` serves the site. */
+  readonly hasCopies?: boolean;
   /** References are plain lists even where Redocly is installed. */
   readonly isPlain?: boolean;
   /** Called when all pages but those that Redocly builds are written. */

@@ -36,7 +36,14 @@ function missing(): never {
 }
 
 const mockUrl = (service: { id: string }, server: string) => `http://127.0.0.1:4999/mock/${service.id}${serverPath(server)}`;
-const options = { root, mockUrl, clientModule: ({ id }: { id: string }) => `@octavo/interfaces/${id}`, runtime: '@octavo/runtime' };
+const options = {
+  root,
+  mockUrl,
+  clientModule: ({ id }: { id: string }) => `@octavo/interfaces/${id}`,
+  runtime: '@octavo/runtime',
+  // Pages are read from files, so no server sends compressed copies.
+  hasCopies: false,
+};
 
 test('every sample with the typed client type-checks', async () => {
   const files = new Map<string, string>();

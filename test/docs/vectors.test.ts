@@ -1,5 +1,5 @@
 // Builds the site of a document with a script in every text, name and address that it can hold, and opens it in Chromium: nothing runs.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
@@ -139,6 +139,8 @@ test.skipIf(chromiumPath === undefined)('no text, name or address of a document 
   prepare(`https://x.example/"onclick="${run}"><script>${run}</script>`);
   const { code, stderr } = await octavo(['docs', '--out', 'site'], { cwd: folder });
   expect(code, stderr).toBe(0);
+  // A published site has compressed copies.
+  for (const copy of ['index.html.br', 'evil/reference.js.gz']) expect(existsSync(path.join(folder, 'site', copy)), copy).toBe(true);
   const browser = await launch();
   try {
     const site = await browser.newPage();

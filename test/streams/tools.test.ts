@@ -18,7 +18,8 @@ test('the reference shows how to read the stream', async () => {
   const { description, service } = await read({ root: folder, allowRemote: [], strict: true }, { file, name: 'Feeds' });
   if (description === undefined || service === undefined) throw new Error('the document does not load');
   const out = join(folder, 'site');
-  await buildDocs({ root, documents: [{ description, service }], clientModule: () => './feeds', runtime: '@octavo/runtime', out });
+  const options = { root, clientModule: () => './feeds', runtime: '@octavo/runtime', hasCopies: false };
+  await buildDocs({ ...options, documents: [{ description, service }], out });
   const shown = readFileSync(join(out, 'feeds', 'reference.js'), 'utf8');
   expect(shown).toContain('for await (const item of unwrap(result, 200)) console.log(item);');
 });
