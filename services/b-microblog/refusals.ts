@@ -73,6 +73,8 @@ const REASONS = {
   },
   'no-tagged': { v2: invalidAt('/body/media/tagged_user_ids', 'A user is not there.'), v1: [400, {}] },
   'no-such-place': { v2: invalidAt('/body/geo/place_id', 'There is no such place.'), v1: [400, { detail: 'There is no such place.' }] },
+  'not-creator': { v2: [403, { detail: 'Only the creator of the Space may read who has bought tickets.' }], v1: [403, {}] },
+  'not-member': { v2: [403, { detail: 'You are not a member of the community.' }], v1: [403, {}] },
   'no-community': { v2: invalidAt('/body/community_id', 'There is no such community.'), v1: [400, {}] },
   'no-message-link': {
     v2: invalidAt('/body/direct_message_deep_link', 'The link must open a direct message to a user.'),

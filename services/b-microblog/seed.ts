@@ -6,11 +6,13 @@ import { seedOptions } from './options.ts';
 import { seedAccess } from './seeds/credentials.ts';
 import { seedPeople } from './seeds/people.ts';
 import { seedPosts } from './seeds/posts.ts';
+import { seedRooms } from './seeds/rooms.ts';
 import type { MicroblogTables } from './tables.ts';
 
 export async function seed(tables: Kysely<MicroblogTables>, platform: MicroblogPlatform): Promise<void> {
   await seedOptions(tables);
   await seedPeople(tables, platform.story);
   await seedPosts(tables, platform.story);
+  await seedRooms(tables, platform.story);
   await seedAccess(tables, platform);
 }

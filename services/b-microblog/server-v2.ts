@@ -17,10 +17,12 @@ import { answering } from './refusals.ts';
 import { createUsage } from './usage/usage.ts';
 import { appHandlers } from './v2/app.ts';
 import { bookmarkHandlers } from './v2/bookmarks.ts';
+import { communityHandlers } from './v2/communities.ts';
 import { likeHandlers } from './v2/likes.ts';
 import { noteHandlers } from './v2/notes.ts';
 import { postHandlers } from './v2/posts.ts';
 import { repostHandlers } from './v2/reposts.ts';
+import { spaceHandlers } from './v2/spaces.ts';
 import { timelineHandlers } from './v2/timelines.ts';
 import { userHandlers } from './v2/users.ts';
 
@@ -35,6 +37,8 @@ export function microblogServer(platform: MicroblogPlatform): FetchHandler {
     reposts: repostHandlers(platform),
     bookmarks: bookmarkHandlers(platform),
     users: userHandlers(platform),
+    spaces: spaceHandlers(platform),
+    communities: communityHandlers(platform),
     app: appHandlers(platform, usage),
   });
   const { factor, learn } = limitFactor(platform);

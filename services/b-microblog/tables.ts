@@ -6,11 +6,21 @@ import { mediaTables } from './media/tables.ts';
 import { peopleTables } from './people/tables.ts';
 import { placeTables } from './places/tables.ts';
 import { postTables } from './posts/tables.ts';
+import { roomTables } from './rooms/tables.ts';
 import { usageTables } from './usage/tables.ts';
 
 /** What a developer has set for the whole sandbox. */
 const options = table('b_options', { name: key(text), value: text });
 
-export const tables = [options, ...accessTables, ...peopleTables, ...postTables, ...mediaTables, ...placeTables, ...usageTables] as const;
+export const tables = [
+  options,
+  ...accessTables,
+  ...peopleTables,
+  ...postTables,
+  ...mediaTables,
+  ...placeTables,
+  ...usageTables,
+  ...roomTables,
+] as const;
 
 export type MicroblogTables = TablesOf<typeof tables>;

@@ -3,6 +3,7 @@
 import { accessActions } from './access.ts';
 import { peopleActions } from './people.ts';
 import { postActions } from './posts.ts';
+import { roomActions } from './rooms.ts';
 import { usageActions } from './usage.ts';
 
-export const actions = [...peopleActions, ...accessActions, ...postActions, ...usageActions];
+export const actions = [...peopleActions, ...accessActions, ...postActions, ...roomActions, ...usageActions];

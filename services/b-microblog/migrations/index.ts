@@ -7,4 +7,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '001-tables': createTables(tables),
   '002-posts': createTables(tables, '002-posts'),
   '003-usage': createTables(tables, '003-usage'),
+  '004-rooms': createTables(tables, '004-rooms'),
 };

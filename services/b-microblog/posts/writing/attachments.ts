@@ -4,17 +4,18 @@ import type { Tables } from '../../deps.ts';
 import type { MediaRow } from '../../media/tables.ts';
 import { rows, settingsOf, usersByIds } from '../../people/store.ts';
 import { NotAllowed } from '../../refusals.ts';
+import { isMember } from '../../rooms/write.ts';
 import { requireTarget } from '../sight.ts';
 import type { PostRow } from '../tables.ts';
 import type { Draft } from './draft.ts';
 
-type Attached = Pick<PostRow, 'quoted' | 'place' | 'coordinates' | 'tagged' | 'card_uri' | 'message_link'> & {
+type Attached = Pick<PostRow, 'quoted' | 'community' | 'place' | 'coordinates' | 'tagged' | 'card_uri' | 'message_link'> & {
   readonly files: readonly MediaRow[];
 };
 
 /** @throws {NotAllowed} if something is not there, or not for this user */
 export async function attachmentsOf(tables: Tables, user: string, draft: Draft, now: number): Promise<Attached> {
-  if (draft.community !== undefined) throw new NotAllowed('no-community');
+  if (draft.community !== undefined) await requireMember(tables, user, draft.community);
   if (draft.message_link !== undefined && !isMessageLink(draft.message_link)) throw new NotAllowed('no-message-link');
   if (draft.media.length > 0 && draft.quoted !== undefined) throw new NotAllowed('two-attachments');
   return {
@@ -22,9 +23,15 @@ export async function attachmentsOf(tables: Tables, user: string, draft: Draft, 
     tagged: await taggedIn(tables, draft.tagged),
     quoted: draft.quoted === undefined ? null : await quotedBy(tables, user, draft.quoted),
     ...(await whereWritten(tables, user, draft)),
+    community: draft.community ?? null,
     card_uri: draft.card_uri ?? null,
     message_link: draft.message_link ?? null,
   };
+}
+
+async function requireMember(tables: Tables, user: string, community: string): Promise<void> {
+  if ((await rows.find(tables, 'b_communities', community)) === undefined) throw new NotAllowed('no-community');
+  if (!(await isMember(tables, community, user))) throw new NotAllowed('not-member');
 }
 
 /** Up to four photos, or one video or animation, which the user has uploaded. */
