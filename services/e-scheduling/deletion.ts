@@ -29,7 +29,7 @@ export const deletion: JobKind<Deletion> = {
 };
 
 /** How many rows one job changes, or looks at for guests. Each invitee takes about ten statements. */
-export const MOST_ROWS = 100;
+const MOST_ROWS = 100;
 
 /** What stands in place of a name or a place that was removed. */
 const REMOVED = 'Removed';
