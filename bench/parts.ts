@@ -16,6 +16,7 @@ export const parts: Readonly<Record<string, string>> = {
   sockets: 'services/sockets.ts',
   live: 'services/requests.ts',
   operations: 'services/operations/run.ts',
+  timelines: 'services/posts/run.ts',
   start: 'start.ts',
   conform: 'conform/run.ts',
   scale: 'scale.ts',

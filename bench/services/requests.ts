@@ -2,7 +2,6 @@
 // services take until they are ready.
 
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { createRequire } from 'node:module';
@@ -11,7 +10,8 @@ import { join, resolve } from 'node:path';
 import { keys } from '../../services/h-email/seed.ts';
 import { quick, rounds } from '../effort.ts';
 import { median } from '../measure.ts';
-import { end, freePort, start, until } from '../processes.ts';
+import { end, freePort } from '../processes.ts';
+import { cpuOf, launch } from './launch.ts';
 
 const REQUESTS = quick ? 50 : 2000;
 const AT_ONCE = 8;
@@ -27,41 +27,21 @@ interface Server {
   readonly times: number[];
 }
 
-/** Starts a program that reports its processor time, and gives its first line. */
-async function launch(args: readonly string[], line: RegExp): Promise<{ child: ChildProcess; line: string }> {
-  const child = start(['--import', join(import.meta.dirname, 'report-cpu.ts'), ...args], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
-  });
-  let output = '';
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-  });
-  await until(() => line.test(output), child);
-  return { child, line: line.exec(output)?.[0] ?? '' };
-}
-
 async function launchServers(): Promise<Server[]> {
   const program = join(import.meta.dirname, 'account-server.ts');
-  const stub = await launch([program, 'stub'], /http\S+/);
-  const live = await launch([program, 'live', join(folder, 'bench.sqlite')], /http\S+/);
+  const stub = await launch([program, 'stub'], /http\S+/, folder);
+  const live = await launch([program, 'live', join(folder, 'bench.sqlite')], /http\S+/, folder);
   const port = await freePort();
   const mock = await launch(
     [prism, 'mock', join(root, 'specs/h-email.yaml'), '--port', `${port}`, '--multiprocess', 'false', '-v', 'info'],
     /is listening/,
+    folder,
   );
   return [
     { name: 'the generated stub, handlers return constants', child: stub.child, url: stub.line, times: [] },
     { name: 'the live service, rows in a file', child: live.child, url: live.line, times: [] },
     { name: '`prism mock`', child: mock.child, url: `http://127.0.0.1:${port}`, times: [] },
   ];
-}
-
-async function cpuOf(child: ChildProcess): Promise<number> {
-  const answer = once(child, 'message');
-  child.send('cpu');
-  const [microseconds] = (await answer) as [number];
-  return microseconds;
 }
 
 /** Sends requests that read the account, some at once, over connections that stay open. */
@@ -123,6 +103,7 @@ async function compareStarts(): Promise<void> {
       const { child } = await launch(
         [join(root, 'services/bin/octavo-services.js'), 'a-identity', 'h-email', '--port', '0', ...options],
         /^\{.*\}$/m,
+        folder,
       );
       walls.push(performance.now() - began);
       cpus.push((await cpuOf(child)) / 1000);
