@@ -61,8 +61,7 @@ export async function sightsOf(
   const originals = await originalsOf(tables, posts);
   const ids = new Set([...posts, ...originals.values()].map(({ author }) => author).filter((author) => !known.authors.has(author)));
   if (ids.size + originals.size === 0) return known;
-  const authors = await usersByIds(tables, [...ids]);
-  const edges = await edgesWith(tables, viewer, [...ids]);
+  const [authors, edges] = await Promise.all([usersByIds(tables, [...ids]), edgesWith(tables, viewer, [...ids])]);
   const all = new Map([...known.originals, ...originals]);
   return sightsBy(viewer, [...known.authors.values(), ...authors], [...known.edges, ...edges], all);
 }

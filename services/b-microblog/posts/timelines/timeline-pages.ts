@@ -73,13 +73,14 @@ export async function pageOf(tables: Tables, place: Place, source: Source): Prom
 
 type Bounds = Pick<Stretch, 'above' | 'below'>;
 
-/** By how much a stretch is longer than the one before it, of which the viewer was not shown enough. */
+/** By how much more posts are read for each that is missing than in the stretch before, of which the viewer was not shown enough. */
 const GROWTH = 4;
 
 /** The newest posts within bounds that the viewer is shown: one more than a page has, where there are so many. */
 async function older(source: Source, { above, below }: Bounds, limit: number): Promise<readonly PostRow[]> {
   const found: PostRow[] = [];
-  for (let [from, most] = [below, limit + 1]; ; most *= GROWTH) {
+  for (let [from, growth] = [below, 1]; ; growth *= GROWTH) {
+    const most = (limit + 1 - found.length) * growth;
     const before = from === Number.MAX_SAFE_INTEGER ? 0 : await source.count(from, source.most);
     const room = source.most - before;
     const asked = Math.min(most, room);
@@ -94,7 +95,8 @@ async function older(source: Source, { above, below }: Bounds, limit: number): P
 /** The oldest posts within bounds that the viewer is shown, the oldest first. */
 async function newer(source: Source, { above, below }: Bounds, limit: number): Promise<PostRow[]> {
   const found: PostRow[] = [];
-  for (let [from, most] = [above, limit + 1]; ; most *= GROWTH) {
+  for (let [from, growth] = [above, 1]; ; growth *= GROWTH) {
+    const most = (limit + 1 - found.length) * growth;
     const asked = Math.min(most, source.most);
     const posts = await source.read({ above: from, below, most: asked, isUp: true }, source.most);
     found.push(...(await source.shown(await newest(source, posts))));
