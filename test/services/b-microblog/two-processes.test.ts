@@ -117,6 +117,52 @@ describe.skipIf(!POSTGRES || !REDIS)('two processes of the microblogging service
     for (const at of processes) await expect.poll(() => read(at)).toBe(200);
   });
 
+  test('publish in one order, of which a reader misses no post', async () => {
+    const [left, right] = processes;
+    const scopes = 'tweet.read tweet.write users.read follows.write';
+    await run(left, 'set-limits', { limits: 'off' });
+    const addPerson = async (username: string) => {
+      const { id = '' } = await run(left, 'add-user', { username });
+      const { access_token = '' } = await run(left, 'mint-token', { app: apps.pro.id, username, scopes });
+      return { id, token: access_token };
+    };
+    const reader = await addPerson('reader');
+    const writers: { readonly id: string; readonly token: string }[] = [];
+    for (let index = 0; index < 8; index += 1) {
+      const writer = await addPerson(`author${index}`);
+      unwrap(await clientOf(right, reader.token).followUser({ path: { id: reader.id }, body: { target_user_id: writer.id } }), 200);
+      writers.push(writer);
+    }
+    const published: string[] = [];
+    let isOver = false;
+    const writing = atOnce(writers.length, async (at, index) => {
+      for (let post = 0; post < 5; post += 1) {
+        const body = { text: `Post ${post} of author ${index}` };
+        published.push(unwrap(await clientOf(at, writers[index]?.token).createPost({ body }), 201).data?.id ?? '');
+      }
+    }).finally(() => {
+      isOver = true;
+    });
+    const seen: string[] = [];
+    const readOn = async () => {
+      const since_id = seen.at(-1);
+      const query = { max_results: 100, ...(since_id !== undefined && { since_id }) };
+      const { data = [] } = unwrap(await clientOf(right, reader.token).getHomeTimeline({ path: { id: reader.id }, query }), 200);
+      seen.push(...data.map(({ id }) => id).reverse());
+    };
+    while (!isOver) await readOn();
+    await writing;
+    await readOn();
+    expect(published).toHaveLength(40);
+    expect(seen).toEqual([...published].sort());
+    for (const at of processes) {
+      const query = { 'user.fields': ['public_metrics'] } as const;
+      const { data } = unwrap(await clientOf(at).getUser({ path: { id: writers[0]?.id ?? '' }, query: query as never }), 200);
+      expect(data?.public_metrics?.tweet_count).toBe(5);
+    }
+    await run(left, 'set-limits', { limits: 'record' });
+  });
+
   test('learn from each other how limits are counted', async () => {
     const [left, right] = processes;
     await run(left, 'set-limits', { limits: 'off' });
