@@ -8,6 +8,7 @@ import { credentials } from './seeds/credentials.ts';
 import { microblogV1Server } from './server-v1.ts';
 import { microblogServer } from './server-v2.ts';
 import { type MicroblogTables, tables } from './tables.ts';
+import { createTrends } from './trends/trends.ts';
 
 export const microblog = defineService<MicroblogTables>({
   name: 'b-microblog',
@@ -20,6 +21,7 @@ export const microblog = defineService<MicroblogTables>({
   seed,
   serve(platform) {
     handleRemovals(platform);
-    return { 'b-microblog': microblogServer(platform), 'b-microblog-v1': microblogV1Server(platform) };
+    const trends = createTrends(platform);
+    return { 'b-microblog': microblogServer(platform, trends), 'b-microblog-v1': microblogV1Server(platform, trends) };
   },
 });

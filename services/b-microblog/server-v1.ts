@@ -13,6 +13,7 @@ import { callerDialect } from './dialect-v1.ts';
 import { countedCaller, limitFactor, rateHeaders } from './limits.ts';
 import { answering } from './refusals.ts';
 import { TIDE_WATCH } from './seeds/people.ts';
+import type { Trends } from './trends/trends.ts';
 import { accountHandlers } from './v1/account.ts';
 import { blockHandlers } from './v1/blocks.ts';
 import { favoriteHandlers } from './v1/favorites.ts';
@@ -21,6 +22,7 @@ import { helpHandlers } from './v1/help.ts';
 import { postHandlers } from './v1/posts.ts';
 import { rateLimitHandlers } from './v1/rate-limits.ts';
 import { savedSearchHandlers } from './v1/saved-searches.ts';
+import { trendHandlers } from './v1/trends.ts';
 import { userHandlers } from './v1/users.ts';
 
 /** For whom unsigned requests act: no application, so that they share the counters of nobody who signs. */
@@ -30,7 +32,7 @@ const EVERYBODY: CallerV1 = { app: 'unsigned', level: 'pro', user: TIDE_WATCH };
 const PICTURE_BYTES = 3 * 1024 * 1024;
 
 /** Operations without a handler answer 501. */
-export function microblogV1Server(platform: MicroblogPlatform): FetchHandler {
+export function microblogV1Server(platform: MicroblogPlatform, trends: Trends): FetchHandler {
   const readClaim = claimReader(platform);
   const dialect = callerDialect(identify(platform, readClaim, EVERYBODY));
   let operations: readonly Operation[] = [];
@@ -52,6 +54,7 @@ export function microblogV1Server(platform: MicroblogPlatform): FetchHandler {
     savedSearches: savedSearchHandlers(platform),
     account: accountHandlers(platform),
     help: helpHandlers,
+    trends: trendHandlers(platform, trends),
     rateLimits: rateLimitHandlers(platform, { entryOf: rates.entryOf, operations: () => operations }),
   });
   const options: MicroblogV1ServerOptions<CallerV1> = {

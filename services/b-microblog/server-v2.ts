@@ -14,6 +14,7 @@ import { countedCaller, isForUsers, limitFactor, rateHeaders } from './limits.ts
 import { withPictures } from './people/pictures.ts';
 import { withEmbedScript } from './posts/embed.ts';
 import { answering } from './refusals.ts';
+import type { Trends } from './trends/trends.ts';
 import { createUsage } from './usage/usage.ts';
 import { appHandlers } from './v2/app.ts';
 import { bookmarkHandlers } from './v2/bookmarks.ts';
@@ -24,10 +25,11 @@ import { postHandlers } from './v2/posts.ts';
 import { repostHandlers } from './v2/reposts.ts';
 import { spaceHandlers } from './v2/spaces.ts';
 import { timelineHandlers } from './v2/timelines.ts';
+import { trendHandlers } from './v2/trends.ts';
 import { userHandlers } from './v2/users.ts';
 
 /** Operations without a handler answer 501. */
-export function microblogServer(platform: MicroblogPlatform): FetchHandler {
+export function microblogServer(platform: MicroblogPlatform, trends: Trends): FetchHandler {
   const usage = createUsage(platform);
   const handlers: MicroblogHandlers<Caller> = combineHandlers({
     posts: postHandlers(platform),
@@ -39,6 +41,7 @@ export function microblogServer(platform: MicroblogPlatform): FetchHandler {
     users: userHandlers(platform),
     spaces: spaceHandlers(platform),
     communities: communityHandlers(platform),
+    trends: trendHandlers(platform, trends),
     app: appHandlers(platform, usage),
   });
   const { factor, learn } = limitFactor(platform);

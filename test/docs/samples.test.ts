@@ -128,3 +128,34 @@ describe('the parameters of samples', () => {
     expect(operations.map((operation) => shownParameters(operation).map(({ in: place, name }) => `${place}.${name}`))).toEqual([want]);
   });
 });
+
+test('curl sends values of a query in the style of their parameter', async () => {
+  const list = { type: 'array', items: { type: 'string' } };
+  const object = { type: 'object', properties: { low: { type: 'integer' }, high: { type: 'integer' } } };
+  const parameter = (name: string, style: string, explode: boolean, schema: object, example: unknown) => ({
+    name,
+    in: 'query',
+    required: true,
+    style,
+    explode,
+    schema,
+    example,
+  });
+  const parameters = [
+    parameter('ids', 'form', true, list, ['a b', 'c']),
+    parameter('tags', 'form', false, list, ['x', 'y']),
+    parameter('piped', 'pipeDelimited', false, list, ['x', 'y']),
+    parameter('spaced', 'spaceDelimited', false, list, ['x', 'y']),
+    parameter('range', 'deepObject', true, object, { low: 1, high: 2 }),
+    parameter('pair', 'form', false, object, { low: 3, high: 4 }),
+    parameter('fields', 'form', true, object, { low: 5, high: 6 }),
+  ];
+  const service = await serviceOf({
+    paths: { '/things': { get: { operationId: 'list', parameters, responses: { 204: { description: 'None.' } } } } },
+  });
+  const [operation] = service.operations;
+  const [sample] = operation === undefined ? [] : samples(service, operation, { clientModule: './index.ts', runtime: '@octavo/runtime' });
+  expect(sample?.source).toContain(
+    '/things?ids=a%20b&ids=c&tags=x,y&piped=x%7Cy&spaced=x%20y&range%5Blow%5D=1&range%5Bhigh%5D=2&pair=low,3,high,4&low=5&high=6',
+  );
+});

@@ -57,6 +57,7 @@ const MADE =
 const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
   'b-microblog': [
     'getPost',
+    'createPost',
     'deletePost',
     'hideReply',
     'listQuotePosts',
@@ -69,6 +70,12 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'listBookmarks',
     'getNote',
     'getUsage',
+    'listTrendsByPlace',
+    'searchSpaces',
+    'searchCommunities',
+    'listPersonalizedTrends',
+    'listSpacePosts',
+    'getSpace',
   ],
   'b-microblog-v1': [
     'createPost',
@@ -81,6 +88,9 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'getUserTimeline',
     'deleteFavorite',
     'listFavorites',
+    'getTrends',
+    'listTrendLocations',
+    'findClosestTrendLocations',
   ],
 };
 

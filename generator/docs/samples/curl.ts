@@ -24,7 +24,7 @@ export function curlSample(service: Service, operation: Operation, base: string)
     const value = parameterExample(service, parameter);
     const text = plainText(value);
     if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encoded(text));
-    else if (parameter.in === 'query') query.push(`${encoded(parameter.name)}=${encoded(text).replaceAll('%2C', ',')}`);
+    else if (parameter.in === 'query') query.push(...queryPairs(parameter, value));
     else if (parameter.in === 'querystring') query.push(wholeQuery(parameter, value));
     else if (parameter.in === 'header') headers.push(`${parameter.name}: ${text}`);
     else if (parameter.in === 'cookie') cookies.push(`${parameter.name}=${encoded(text)}`);
@@ -39,6 +39,24 @@ export function curlSample(service: Service, operation: Operation, base: string)
     words.push(...curlBody(body.content, body.value));
   }
   return [...notes, words.join(' \\\n  ')].join('\n');
+}
+
+const SEPARATORS: Readonly<Partial<Record<Parameter['style'], string>>> = { spaceDelimited: '%20', pipeDelimited: '%7C' };
+
+/** The pairs of a query that have a value, by the style of its parameter (OpenAPI 3.1.1, section 4.8.12.6). */
+function queryPairs({ name, contentType, style, explode }: Parameter, value: JsonValue): readonly string[] {
+  const pair = (key: string, text: string) => `${encoded(key)}=${text}`;
+  const shown = (part: JsonValue) => encoded(plainText(part)).replaceAll('%2C', ',');
+  if (contentType !== undefined || typeof value !== 'object' || value === null) return [pair(name, shown(value))];
+  const separator = SEPARATORS[style] ?? ',';
+  if (Array.isArray(value)) {
+    const items = value.map((item) => shown(item as JsonValue));
+    return explode ? items.map((item) => pair(name, item)) : [pair(name, items.join(separator))];
+  }
+  const members = Object.entries(value).map(([key, member]) => [key, shown(member as JsonValue)] as const);
+  if (style === 'deepObject') return members.map(([key, member]) => pair(`${name}[${key}]`, member));
+  if (explode) return members.map(([key, member]) => pair(key, member));
+  return [pair(name, members.map(([key, member]) => `${encoded(key)}${separator}${member}`).join(separator))];
 }
 
 /** The query that is one value: the fields of a form, or the text of its media type, percent-encoded (OpenAPI 3.2, section 4.12.1). */

@@ -21,7 +21,7 @@ export const V1 = 'https://legacy.microblog.example.com/1.1';
 /** What has handlers: tags whose operations all have them, and operations of other tags. */
 export const SERVED: Readonly<Record<string, { readonly tags: readonly string[]; readonly operations: readonly string[] }>> = {
   'b-microblog': {
-    tags: ['Users', 'Likes', 'Reposts', 'Bookmarks', 'Notes', 'Spaces', 'Communities'],
+    tags: ['Users', 'Likes', 'Reposts', 'Bookmarks', 'Notes', 'Spaces', 'Communities', 'Trends'],
     operations: [
       'getOpenApiDocument',
       'getUsage',
@@ -37,7 +37,7 @@ export const SERVED: Readonly<Record<string, { readonly tags: readonly string[];
     ],
   },
   'b-microblog-v1': {
-    tags: ['Favorites', 'Users', 'Friendships', 'Blocks', 'Saved searches', 'Account', 'Rate limits', 'Help'],
+    tags: ['Favorites', 'Users', 'Friendships', 'Blocks', 'Saved searches', 'Account', 'Rate limits', 'Help', 'Trends'],
     operations: [
       'createPost',
       'deletePost',
