@@ -72,6 +72,8 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'getUsage',
     'listTrendsByPlace',
     'searchSpaces',
+    'listSpaceBuyers',
+    'getCommunity',
     'searchCommunities',
     'listPersonalizedTrends',
     'listSpacePosts',

@@ -2,8 +2,10 @@
 
 import { loadavg } from 'node:os';
 import { POSTGRES, startPostgres } from '../../../test/support/postgres.ts';
+import { REDIS } from '../../../test/support/redis.ts';
 import { measureHomes } from './home.ts';
 import { type OpenWorld, open, openFile, options } from './place.ts';
+import { measurePublishing } from './publish.ts';
 import { compareRequests } from './requests.ts';
 
 async function use(name: string, opening: Promise<OpenWorld>, work: (world: OpenWorld) => Promise<void>): Promise<void> {
@@ -33,4 +35,5 @@ else if (POSTGRES) {
   } finally {
     await postgres.stop();
   }
+  if (REDIS) await measurePublishing();
 } else console.log('PostgreSQL is not installed on this machine, so it is not measured.\n');

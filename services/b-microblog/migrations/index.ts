@@ -2,10 +2,12 @@
 import type { Migration } from 'kysely/migration';
 import { createTables } from '../../platform/store/create-tables.ts';
 import { tables } from '../tables.ts';
+import { up as words } from './005-words.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-tables': createTables(tables),
   '002-posts': createTables(tables, '002-posts'),
   '003-usage': createTables(tables, '003-usage'),
   '004-rooms': createTables(tables, '004-rooms'),
+  '005-words': { up: words },
 };
