@@ -8,6 +8,7 @@ import { tokens } from '../../services/a-identity/seed.ts';
 import { apps as microblogApps, tokens as microblogTokens } from '../../services/b-microblog/seeds/credentials.ts';
 import { INES, JONAS } from '../../services/b-microblog/seeds/people.ts';
 import { WARNING } from '../../services/b-microblog/seeds/posts.ts';
+import { COURSE } from '../../services/b-microblog/seeds/rooms.ts';
 import { keys as controllerKeys } from '../../services/c-controller/seed.ts';
 import { apps } from '../../services/d-events/seed.ts';
 import { tokens as schedulingTokens } from '../../services/e-scheduling/seed.ts';
@@ -47,6 +48,18 @@ const READ_FIRST = { query: { pagination_token: undefined } };
 /** Without an end, which could be before the start. */
 const READ_SPAN = { query: { pagination_token: undefined, end_time: undefined } };
 const OWN = { path: { id: INES } };
+const PLAIN_POST = {
+  text: 'The tide turns.',
+  edit_options: undefined,
+  reply: undefined,
+  media: undefined,
+  poll: undefined,
+  quote_tweet_id: undefined,
+  community_id: undefined,
+  direct_message_deep_link: undefined,
+  geo: undefined,
+};
+const NOTHING_ELSE = { media_ids: undefined, place_id: undefined, lat: undefined, long: undefined, in_reply_to_status_id: undefined };
 const JONAS_BODY = { body: { user_id: JONAS, screen_name: undefined } };
 
 const CONFORMED: readonly Conformed[] = [
@@ -78,6 +91,8 @@ const CONFORMED: readonly Conformed[] = [
           listBlockedUsers: { ...OWN, ...READ_FIRST },
           followUser: { ...OWN, body: { target_user_id: JONAS } },
           muteUser: { ...OWN, body: { target_user_id: JONAS } },
+          // What a post refers to must be there, and a text is published once.
+          createPost: { body: PLAIN_POST },
           // A post can be deleted once.
           deletePost: false,
           // The caller has started no conversation.
@@ -99,6 +114,9 @@ const CONFORMED: readonly Conformed[] = [
           createBookmark: { ...OWN, body: { tweet_id: WARNING } },
           deleteBookmark: OWN,
           listBookmarkFolders: { ...OWN, ...READ_FIRST },
+          listSpaceBuyers: { path: { id: COURSE }, ...READ_FIRST },
+          searchCommunities: { query: { next_token: undefined, pagination_token: undefined } },
+          listTrendsByPlace: { path: { woeid: 554902 } },
           listBookmarkFolderPosts: { path: { id: INES, folder_id: '1990000000000000601' } },
         },
       },
@@ -111,6 +129,9 @@ const CONFORMED: readonly Conformed[] = [
     settings: {
       overrides: {
         operations: {
+          createPost: { body: { status: 'The tide turns.', attachment_url: undefined, ...NOTHING_ELSE } },
+          getTrends: { query: { id: 554902 } },
+          findClosestTrendLocations: { query: { lat: 56.45, long: 8.28 } },
           // A post can be deleted, reposted and marked once.
           deletePost: false,
           repostPost: false,
