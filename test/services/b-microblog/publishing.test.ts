@@ -103,6 +103,8 @@ describeOnEngines('publishing', (engine) => {
       expect(row.long).toMatchObject({ text: long, entities: { hashtags: [{ tag: 'last' }] } });
       expect(row.entities).toEqual({});
       expect(await refused(tern, { text: 'e'.repeat(25_001) })).toEqual([400, 'The text is too long.']);
+      const wide = await publish(tern, { text: `${'潮'.repeat(200)} #tide` });
+      expect(wide).toMatchObject({ text: `${'潮'.repeat(200)} #tide`, entities: { hashtags: [{ tag: 'tide', start: 201, end: 206 }] } });
     });
 
     test('is not blank, unless there is something else', async () => {

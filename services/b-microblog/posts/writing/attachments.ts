@@ -9,7 +9,8 @@ import { requireTarget } from '../sight.ts';
 import type { PostRow } from '../tables.ts';
 import type { Draft } from './draft.ts';
 
-type Attached = Pick<PostRow, 'quoted' | 'community' | 'place' | 'coordinates' | 'tagged' | 'card_uri' | 'message_link'> & {
+/** What a post carries, as its row has it, with its files. */
+export type Attached = Pick<PostRow, 'quoted' | 'community' | 'place' | 'coordinates' | 'tagged' | 'card_uri' | 'message_link'> & {
   readonly files: readonly MediaRow[];
 };
 

@@ -13,7 +13,7 @@ import { measureText, TEXT_LIMITS } from '../../rules/text-length.ts';
 import type { PostRow } from '../tables.ts';
 import type { Thread } from './threads.ts';
 
-type Text = Pick<PostRow, 'text' | 'text_key' | 'entities' | 'shown_from' | 'long'>;
+export type Text = Pick<PostRow, 'text' | 'text_key' | 'entities' | 'shown_from' | 'long'>;
 
 const FAULTS = { blank: 'blank-text', character: 'wrong-character', 'too-long': 'long-text' } as const satisfies Record<string, Reason>;
 
@@ -55,6 +55,8 @@ async function withUsers(tables: Tables, { mentions = [], ...others }: Entities)
 /** The beginning of a long text, with the entities that it has whole. */
 function cut(text: string, entities: Entities): Pick<PostRow, 'text' | 'entities'> {
   const shown = cutTo(text, TEXT_LIMITS.standard);
+  // Characters that count twice make a text long before it has so many.
+  if (shown === text) return { text, entities };
   const end = charactersIn(shown) - 1;
   const lists = Object.entries(entities as Readonly<Record<string, readonly { readonly end: number }[]>>);
   const whole = lists.map(([name, list]) => [name, list.filter((entity) => entity.end <= end)] as const);

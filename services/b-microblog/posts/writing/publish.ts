@@ -2,63 +2,82 @@
 
 import type { Deps, Tables } from '../../deps.ts';
 import { findUser, rows } from '../../people/store.ts';
+import type { UserRow } from '../../people/tables.ts';
 import { NotAllowed } from '../../refusals.ts';
 import { STEPS } from '../../rules/identifiers.ts';
 import { addPost } from '../counts.ts';
 import { type Author, sourceOf } from '../source.ts';
 import { nextPost, writePosts } from '../store.ts';
 import { PLAIN_POST, type PostRow } from '../tables.ts';
-import { attachmentsOf } from './attachments.ts';
-import { composed, normalText, requireFitting, withMediaLink } from './compose.ts';
+import { type Attached, attachmentsOf } from './attachments.ts';
+import { composed, normalText, requireFitting, type Text, withMediaLink } from './compose.ts';
 import type { Draft } from './draft.ts';
 import { keptOf, replace, requireEditable, threadOfVersion } from './edits.ts';
 import { languageOf } from './language.ts';
-import { threadOf } from './threads.ts';
+import { type Thread, threadOf } from './threads.ts';
 
 /** @throws {NotAllowed} if the draft has something that the user may not publish; nothing is written then */
-export async function publish(deps: Deps, { user: id, app }: Author, given: Draft): Promise<PostRow> {
+export async function publish(deps: Deps, { user, app }: Author, given: Draft): Promise<PostRow> {
   const draft = { ...given, text: normalText(given.text) };
   const lang = await languageOf(draft.text);
   const now = deps.clock.now();
   return writePosts(deps, async (tables) => {
-    const user = await findUser(tables, id);
-    if (user === undefined) throw new NotAllowed('no-user');
-    const hasMore = draft.media.length > 0 || draft.poll !== undefined || draft.quoted !== undefined;
-    if (draft.text !== '' || !hasMore) requireFitting(draft.text, user);
-    const previous = draft.edits === undefined ? undefined : await requireEditable(tables, id, draft.edits, now);
-    const thread = previous === undefined ? await threadOf(tables, user, draft) : await threadOfVersion(tables, previous, draft);
-    const { files, ...attached } = await attachmentsOf(tables, id, draft, now);
-    const text = await composed(tables, draft.text, thread);
-    await requireNew(tables, id, text.text_key, previous, now);
+    const checked = await check(tables, user, draft, now);
     const poll = draft.poll === undefined ? null : await addPoll(tables, draft.poll, now);
-    const own = await nextPost(tables, now);
-    const post: PostRow = {
-      ...PLAIN_POST,
-      ...own,
-      author: id,
-      created_at: now,
-      ...withMediaLink(deps, text, files, { id: own.id, username: user.username }),
-      lang,
-      ...(await sourceOf(tables, app)),
-      conversation: thread.conversation ?? own.id,
-      reply_to: thread.reply_to,
-      reply_to_user: thread.reply_to_user,
-      reply_settings: draft.reply_settings,
-      ...attached,
-      media: files.length === 0 ? null : files.map((file) => file.id),
-      poll,
-      is_sensitive: draft.is_sensitive,
-      is_nullcast: draft.is_nullcast,
-      is_for_subscribers: draft.is_for_subscribers,
-      first: own.id,
-      first_at: now,
-      ...(previous && keptOf(previous)),
-    };
-    if (previous !== undefined) await replace(tables, previous, own.id);
+    const own = { ...(await nextPost(tables, now)), created_at: now, lang, poll, ...(await sourceOf(tables, app)) };
+    const post = rowOf(deps, draft, checked, own);
+    if (checked.previous !== undefined) await replace(tables, checked.previous, post.id);
     await addPost(tables, post);
     await showFirst(tables, post);
     return post;
   });
+}
+
+/** A draft with everything that it refers to. */
+interface Checked {
+  readonly author: UserRow;
+  /** The version that it replaces. */
+  readonly previous: PostRow | undefined;
+  readonly thread: Thread;
+  readonly attached: Attached;
+  readonly text: Text;
+}
+
+/** @throws {NotAllowed} */
+async function check(tables: Tables, user: string, draft: Draft, now: number): Promise<Checked> {
+  const author = await findUser(tables, user);
+  if (author === undefined) throw new NotAllowed('no-user');
+  const hasMore = draft.media.length > 0 || draft.poll !== undefined || draft.quoted !== undefined;
+  if (draft.text !== '' || !hasMore) requireFitting(draft.text, author);
+  const previous = draft.edits === undefined ? undefined : await requireEditable(tables, user, draft.edits, now);
+  const thread = previous === undefined ? await threadOf(tables, author, draft) : await threadOfVersion(tables, previous, draft);
+  const attached = await attachmentsOf(tables, user, draft, now);
+  const text = await composed(tables, draft.text, thread);
+  await requireNew(tables, user, text.text_key, previous, now);
+  return { author, previous, thread, attached, text };
+}
+
+type Own = Pick<PostRow, 'id' | 'seq' | 'created_at' | 'lang' | 'poll' | 'source' | 'source_url'>;
+
+function rowOf(deps: Deps, draft: Draft, { author, previous, thread, attached: { files, ...attached }, text }: Checked, own: Own): PostRow {
+  return {
+    ...PLAIN_POST,
+    ...own,
+    author: author.id,
+    ...withMediaLink(deps, text, files, { id: own.id, username: author.username }),
+    conversation: thread.conversation ?? own.id,
+    reply_to: thread.reply_to,
+    reply_to_user: thread.reply_to_user,
+    reply_settings: draft.reply_settings,
+    ...attached,
+    media: files.length === 0 ? null : files.map(({ id }) => id),
+    is_sensitive: draft.is_sensitive,
+    is_nullcast: draft.is_nullcast,
+    is_for_subscribers: draft.is_for_subscribers,
+    first: own.id,
+    first_at: own.created_at,
+    ...(previous && keptOf(previous)),
+  };
 }
 
 const SAME_TEXT_MILLISECONDS = 24 * 60 * 60 * 1000;
