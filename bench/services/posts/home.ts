@@ -39,7 +39,7 @@ type Way = (typeof WAYS)[number];
 /** Milliseconds of each call. */
 interface Times {
   readonly wall: number[];
-  /** Of the processor, in this process. */
+  /** Processor time of this process. */
   readonly processor: number[];
 }
 

@@ -18,7 +18,7 @@ import { type SpaceQuery, showSpaces } from './show.ts';
 import { findSpace, peopleIn, postsSharedIn, searchedSpaces, spacesBy, spacesByIds } from './store.ts';
 import type { SpaceRow } from './tables.ts';
 
-/** Nobody sees the Spaces of users who are suspended. */
+/** The Spaces without those of suspended users. */
 async function visible({ store }: Pick<Deps, 'store'>, found: readonly SpaceRow[]): Promise<readonly SpaceRow[]> {
   const creators = await usersByIds(
     store.read,

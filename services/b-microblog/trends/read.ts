@@ -32,7 +32,7 @@ export async function trendsOfPlace(trends: Trends, woeid: number, query: PlaceQ
 
 type PersonalField = 'category' | 'post_count' | 'trend_name' | 'trending_since';
 
-/** Of how many users whom somebody follows the posts decide what concerns them. */
+/** How many followed users are looked at. */
 const MOST_FOLLOWED = 1000;
 
 /** The trends of the caller's place, those first about which users have posted whom the caller follows. Trends have no categories here. */

@@ -13,7 +13,7 @@ import { addReads, forgetReads, type Read, setCapOf, usedIn } from './store.ts';
 const WAIT = 500;
 /** How many reads one unit of work writes. */
 const MOST_WRITTEN = 2_000;
-/** Of so many reads it is remembered that they are written, so that they are not written again. */
+/** How many written reads are remembered, so that they are not written again. */
 const MOST_REMEMBERED = 50_000;
 
 /** Projects whose cap was set. */

@@ -18,7 +18,7 @@ export interface Thread {
   readonly reply_to_user: string | null;
   /** The users whom a reply addresses, by its own text or before it. */
   readonly addressed: readonly UserRow[];
-  /** Of these, those whose names are written before the text. */
+  /** The addressed users whose names are written before the text. */
   readonly added: readonly UserRow[];
 }
 
