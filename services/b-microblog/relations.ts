@@ -4,7 +4,7 @@ import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Tables } from './deps.ts';
 import { rows } from './people/store.ts';
 import type { EdgeRow } from './people/tables.ts';
-import { STEPS } from './rules/identifiers.ts';
+import { nextPlace } from './rules/identifiers.ts';
 import { type Counts, KINDS, type PostCounter, type RelationKind, USER_KINDS, type UserCounter } from './rules/relation-kinds.ts';
 
 /** Indexes begin with the kind. */
@@ -82,7 +82,7 @@ export async function edgesWithPosts(
 async function nextSeq(tables: Tables, kind: RelationKind, source: string, target: string, at: number): Promise<number> {
   const ofSource = await lastOfSource.first(tables, { kind, id: source });
   const ofTarget = await lastOfTarget.first(tables, { kind, id: target });
-  return Math.max(at * STEPS, (ofSource?.seq ?? 0) + 1, (ofTarget?.seq ?? 0) + 1);
+  return Math.max(nextPlace(at, ofSource?.seq), nextPlace(at, ofTarget?.seq));
 }
 
 /** Adds a relation within a unit of work. @returns whether it was not there */

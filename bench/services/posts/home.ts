@@ -59,7 +59,7 @@ export async function measureHomes(engine: string, { sandbox, world, rows }: Ope
     const url = `https://microblog.example.com/2/users/${viewer}/timelines/reverse_chronological?max_results=${PAGE}`;
     const headers = { authorization: `Bearer ${access_token}` };
     const above = (platform.clock.now() - WEEK) * STEPS - 1;
-    const stretch = { viewer, above, below: Number.MAX_SAFE_INTEGER, most: PAGE + 1, isUp: undefined };
+    const stretch = { viewer, above, below: Number.MAX_SAFE_INTEGER, most: PAGE + 1, isUp: undefined, isCore: true as const };
     const { read } = platform.store;
     return {
       async request() {
@@ -67,7 +67,7 @@ export async function measureHomes(engine: string, { sandbox, world, rows }: Ope
         const text = await answer.text();
         if (answer.status !== 200) throw new Error(`The home timeline is answered with ${answer.status}: ${text}`);
       },
-      timeline: () => homeTimeline(platform, viewer, { limit: PAGE }),
+      timeline: () => homeTimeline(platform, viewer, { limit: PAGE, isCore: true }),
       async query() {
         const walked = MERGES.has(reader) ? [] : await walkedPosts.all(read, { ...stretch, room: WALK });
         if (walked.length < stretch.most) await mergedPosts.all(read, { ...stretch, last: PAGE, end: above + 1 });

@@ -3,11 +3,10 @@
 import type { EmbeddedPost } from '@octavo/interfaces/b-microblog-v1';
 import { type FetchHandler, intercept } from '@octavo/runtime';
 import { type Html, html } from '../../platform/pages/html.ts';
-import { type ContextV1, type Deps, originOf, type Tables } from '../deps.ts';
+import { type ContextV1, type Deps, originOf } from '../deps.ts';
 import type { UserRow } from '../people/tables.ts';
 import { NotAllowed } from '../refusals.ts';
-import { requirePost, sightsOf } from './sight.ts';
-import { findPost } from './store.ts';
+import { findSeenPost, requirePost } from './sight.ts';
 import type { PostRow } from './tables.ts';
 
 interface EmbedQuery {
@@ -30,13 +29,14 @@ const SCRIPT = '/widgets.js';
 export async function embedAnswer(deps: Deps, { principal }: ContextV1, query: EmbedQuery) {
   const { read } = deps.store;
   const { post, author } = await requirePost(read, principal.user, query.id ?? namedBy(query.url));
-  const replied = query.hide_thread === true || post.reply_to === null ? undefined : await seenPost(read, principal.user, post.reply_to);
+  const replied =
+    query.hide_thread === true || post.reply_to === null ? undefined : await findSeenPost(read, principal.user, post.reply_to);
   const origin = originOf(deps);
   const body: EmbeddedPost = {
     url: pageOf(origin, author, post.id),
     author_name: author.name,
     author_url: `${origin}/${author.username}`,
-    html: htmlOf(post, author, origin, query, replied).text,
+    html: htmlOf(post, author, origin, query, replied?.post).text,
     width: query.maxwidth ?? WIDTH,
     height: null,
     type: 'rich',
@@ -46,12 +46,6 @@ export async function embedAnswer(deps: Deps, { principal }: ContextV1, query: E
     version: '1.0',
   };
   return { status: 200 as const, body };
-}
-
-/** A post, if the viewer sees it. */
-async function seenPost(tables: Tables, viewer: string, id: string): Promise<PostRow | undefined> {
-  const post = await findPost(tables, id);
-  return post !== undefined && (await sightsOf(tables, viewer, [post])).of(post) === 'seen' ? post : undefined;
 }
 
 /** @throws {NotAllowed} for an address that is not that of a post */

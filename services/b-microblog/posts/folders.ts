@@ -4,12 +4,7 @@ import { refuse } from '@octavo/runtime';
 import type { MicroblogPlatform, Tables } from '../deps.ts';
 import { rows } from '../people/store.ts';
 import { hasEdge } from '../relations.ts';
-import { identifierOf, STEPS } from '../rules/identifiers.ts';
-
-/** Above all in a list, where rows of one moment come one after another. */
-function nextSeq(list: readonly { readonly seq: number }[], now: number): number {
-  return Math.max(now * STEPS, (list.at(-1)?.seq ?? 0) + 1);
-}
+import { identifierOf, nextPlace } from '../rules/identifiers.ts';
 
 /**
  * Puts a bookmark into the folder with a name, which is made if its owner has none.
@@ -25,10 +20,10 @@ export async function putInFolder({ store, clock, ids }: MicroblogPlatform, owne
     const folders = await rows.all(tables, 'b_folders', { owner }, ['seq']);
     const found = folders.find((folder) => folder.name === name);
     const folder = found?.id ?? made;
-    if (found === undefined) await rows.insert(tables, 'b_folders', { id: made, owner, name, seq: nextSeq(folders, now) });
+    if (found === undefined) await rows.insert(tables, 'b_folders', { id: made, owner, name, seq: nextPlace(now, folders.at(-1)?.seq) });
     const inside = await rows.all(tables, 'b_foldered', { folder }, ['seq']);
     if (!inside.some((row) => row.post_id === post_id))
-      await rows.insert(tables, 'b_foldered', { folder, post_id, owner, seq: nextSeq(inside, now) });
+      await rows.insert(tables, 'b_foldered', { folder, post_id, owner, seq: nextPlace(now, inside.at(-1)?.seq) });
     return folder;
   });
 }

@@ -1,6 +1,6 @@
 // Decides what a post refers to, whether it can be edited, and how long its author reads all of its metrics.
 
-import type { PostRow } from './tables.ts';
+import type { CorePost, PostRow } from './tables.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -22,7 +22,7 @@ export function wasEdited({ version, is_newest }: Pick<PostRow, 'version' | 'is_
   return version > 0 || !is_newest;
 }
 
-export function readsAllMetrics({ author, created_at }: PostRow, viewer: string | undefined, now: number): boolean {
+export function readsAllMetrics({ author, created_at }: CorePost, viewer: string | undefined, now: number): boolean {
   return author === viewer && now < created_at + METRICS_MILLISECONDS;
 }
 
@@ -32,7 +32,7 @@ interface Reference {
 }
 
 /** The posts that a post refers to. */
-export function referencesOf({ reposted, quoted, reply_to }: PostRow): readonly Reference[] {
+export function referencesOf({ reposted, quoted, reply_to }: CorePost): readonly Reference[] {
   const all = [
     ['retweeted', reposted],
     ['quoted', quoted],

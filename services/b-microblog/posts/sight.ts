@@ -6,7 +6,7 @@ import { usersByIds } from '../people/store.ts';
 import type { EdgeRow, UserRow } from '../people/tables.ts';
 import { NotAllowed } from '../refusals.ts';
 import { edgesBetween } from '../relations.ts';
-import { authorsOfPosts, findPost } from './store.ts';
+import { authorsOfPosts, findPost, type PostOfAuthor } from './store.ts';
 import type { PostRow } from './tables.ts';
 
 /**
@@ -16,13 +16,13 @@ export type Sight = 'seen' | 'hidden' | 'suspended';
 
 /** @param standing how viewer and author stand to each other; absent: the viewer is an application */
 function sightOf(
-  post: Pick<PostRow, 'is_for_subscribers'>,
-  author: Pick<UserRow, 'id' | 'is_protected' | 'is_suspended'>,
+  post: Pick<PostRow, 'author' | 'is_for_subscribers'>,
+  author: Pick<UserRow, 'is_protected' | 'is_suspended'>,
   viewer: string | undefined,
   standing: Standing | undefined,
 ): Sight {
   if (author.is_suspended) return 'suspended';
-  if (author.id === viewer) return 'seen';
+  if (post.author === viewer) return 'seen';
   // No operation of the documents lets a user subscribe to another, so that nobody but the author sees such a post.
   if (post.is_for_subscribers || standing?.isBlocked === true) return 'hidden';
   return author.is_protected && standing?.follows !== true ? 'hidden' : 'seen';
@@ -31,8 +31,8 @@ function sightOf(
 /** What a post has that tells who sees it. */
 type Judged = Pick<PostRow, 'author' | 'is_for_subscribers'> & Partial<Pick<PostRow, 'reposted'>>;
 
-/** Posts that others repost, by their identifiers. */
-type Originals = ReadonlyMap<string, Pick<PostRow, 'author' | 'is_for_subscribers'>>;
+/** Posts that others repost, by their identifiers, with what tells of their authors who sees them. */
+type Originals = ReadonlyMap<string, PostOfAuthor>;
 
 /** What tells who sees posts of some authors. */
 export interface Sights {
@@ -59,9 +59,11 @@ export async function sightsOf(
   known: Sights = sightsBy(viewer, [], []),
 ): Promise<Sights> {
   const originals = await originalsOf(tables, posts);
-  const ids = new Set([...posts, ...originals.values()].map(({ author }) => author).filter((author) => !known.authors.has(author)));
-  if (ids.size + originals.size === 0) return known;
-  const [authors, edges] = await Promise.all([usersByIds(tables, [...ids]), edgesWith(tables, viewer, [...ids])]);
+  const unknown = (some: readonly Pick<PostRow, 'author'>[]) => some.map(({ author }) => author).filter((id) => !known.authors.has(id));
+  const ids = unknown(posts);
+  const others = new Set([...ids, ...unknown([...originals.values()])]);
+  if (others.size + originals.size === 0) return known;
+  const [authors, edges] = await Promise.all([usersByIds(tables, ids), edgesWith(tables, viewer, [...others])]);
   const all = new Map([...known.originals, ...originals]);
   return sightsBy(viewer, [...known.authors.values(), ...authors], [...known.edges, ...edges], all);
 }
@@ -99,19 +101,16 @@ export function sightsBy(
     standings.set(id, standing);
     return standing;
   }
-  function ownSight(post: Pick<PostRow, 'author' | 'is_for_subscribers'>): Sight {
-    const author = authors.get(post.author);
-    return author === undefined ? 'suspended' : sightOf(post, author, viewer, standingTo(post.author));
-  }
   return {
     authors,
     edges,
     originals,
     of(post) {
-      const sight = ownSight(post);
+      const author = authors.get(post.author);
+      const sight = author === undefined ? 'suspended' : sightOf(post, author, viewer, standingTo(author.id));
       if (sight !== 'seen' || post.reposted == null) return sight;
       const original = originals.get(post.reposted);
-      return original === undefined ? 'suspended' : ownSight(original);
+      return original === undefined ? 'suspended' : sightOf(original, original, viewer, standingTo(original.author));
     },
     isMuted(author) {
       const standing = standingTo(author);
@@ -130,14 +129,26 @@ export interface SeenPost {
   readonly author: UserRow;
 }
 
+/** A post with what the viewer sees of it; the author is there where the post is seen. */
+async function judge(tables: Tables, viewer: string, id: string) {
+  const post = await findPost(tables, id);
+  if (post === undefined) return undefined;
+  const sights = await sightsOf(tables, viewer, [post]);
+  return { post, sight: sights.of(post), author: sights.authors.get(post.author) };
+}
+
+/** A post, if the viewer sees it. */
+export async function findSeenPost(tables: Tables, viewer: string, id: string): Promise<SeenPost | undefined> {
+  const judged = await judge(tables, viewer, id);
+  return judged?.sight === 'seen' && judged.author !== undefined ? { post: judged.post, author: judged.author } : undefined;
+}
+
 /** A post that the viewer sees. @throws {NotAllowed} for one that is gone or hidden, or whose author is suspended */
 export async function requirePost(tables: Tables, viewer: string, id: string): Promise<SeenPost> {
-  const post = await findPost(tables, id);
-  if (post === undefined) throw new NotAllowed('no-post');
-  const sights = await sightsOf(tables, viewer, [post]);
-  const sight = sights.of(post);
+  const judged = await judge(tables, viewer, id);
+  if (judged === undefined) throw new NotAllowed('no-post');
+  const { post, sight, author } = judged;
   if (sight === 'hidden') throw new NotAllowed('hidden-post');
-  const author = sights.authors.get(post.author);
   if (sight === 'suspended' || author === undefined) throw new NotAllowed('suspended-author');
   return { post, author };
 }
@@ -147,4 +158,11 @@ export async function requireTarget(tables: Tables, user: string, id: string): P
   const found = await requirePost(tables, user, id);
   const { reposted } = found.post;
   return reposted === null ? found : await requirePost(tables, user, reposted);
+}
+
+/** The same, if the user sees it. */
+export async function findTarget(tables: Tables, user: string, id: string): Promise<SeenPost | undefined> {
+  const found = await findSeenPost(tables, user, id);
+  const reposted = found?.post.reposted ?? null;
+  return reposted === null ? found : await findSeenPost(tables, user, reposted);
 }

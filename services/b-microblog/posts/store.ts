@@ -5,6 +5,7 @@ import { defineList, listsOf } from '../../platform/lists.ts';
 import { type Given, prepare } from '../../platform/store/prepare.ts';
 import type { MicroblogPlatform, Tables } from '../deps.ts';
 import { rows } from '../people/store.ts';
+import type { UserRow } from '../people/tables.ts';
 import { postIdOf, STEPS } from '../rules/identifiers.ts';
 import type { MicroblogTables } from '../tables.ts';
 import type { PostRow } from './tables.ts';
@@ -61,16 +62,20 @@ export async function postsByIds(tables: Tables, ids: readonly string[]): Promis
   return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
 }
 
-const authors = prepare((tables: Tables, given: Given<{ ids: readonly string[] }>) =>
-  tables.selectFrom('b_posts').select(['id', 'author', 'is_for_subscribers']).where('id', 'in', given.list('ids')),
+/** Of a post and its author, what tells who sees the post. */
+export type PostOfAuthor = Pick<PostRow, 'id' | 'author' | 'is_for_subscribers'> & Pick<UserRow, 'is_protected' | 'is_suspended'>;
+
+const ofAuthors = prepare((tables: Tables, given: Given<{ ids: readonly string[] }>) =>
+  tables
+    .selectFrom('b_posts')
+    .innerJoin('b_users', 'b_users.id', 'b_posts.author')
+    .select(['b_posts.id', 'author', 'is_for_subscribers', 'is_protected', 'is_suspended'])
+    .where('b_posts.id', 'in', given.list('ids')),
 );
 
 /** What tells who sees posts with these identifiers. */
-export async function authorsOfPosts(
-  tables: Tables,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Pick<PostRow, 'author' | 'is_for_subscribers'>>> {
-  return new Map(ids.length === 0 ? [] : (await authors.all(tables, { ids: [...new Set(ids)] })).map((row) => [row.id, row]));
+export async function authorsOfPosts(tables: Tables, ids: readonly string[]): Promise<ReadonlyMap<string, PostOfAuthor>> {
+  return new Map(ids.length === 0 ? [] : (await ofAuthors.all(tables, { ids: [...new Set(ids)] })).map((row) => [row.id, row]));
 }
 
 const repostBy = prepare((tables: Tables, given: Given<{ author: string; reposted: string }>) =>

@@ -149,6 +149,33 @@ export type PostRow = RowOf<typeof posts>;
 export type PollRow = RowOf<typeof polls>;
 export type NoteRow = RowOf<typeof notes>;
 
+/** The columns that tell who sees a post and where it stands, and those of the fields that are asked for most. */
+export const CORE_COLUMNS = [
+  'id',
+  'seq',
+  'author',
+  'created_at',
+  'text',
+  'reply_to',
+  'quoted',
+  'reposted',
+  'is_for_subscribers',
+  'first',
+  'version',
+  'is_newest',
+  'like_count',
+  'repost_count',
+  'reply_count',
+  'quote_count',
+  'bookmark_count',
+  'impression_count',
+] as const satisfies (keyof PostRow)[];
+
+/** All columns of posts. */
+export const POST_COLUMNS = Object.keys(posts.columns) as readonly (keyof PostRow)[];
+
+export type CorePost = Pick<PostRow, (typeof CORE_COLUMNS)[number]>;
+
 /** A post that is nothing but a text. */
 export const PLAIN_POST = {
   text_key: null,

@@ -4,9 +4,8 @@ import { refuse } from '@octavo/runtime';
 import { ALPHANUMERIC } from '../../platform/ids.ts';
 import type { MicroblogPlatform, Tables } from '../deps.ts';
 import { rows } from '../people/store.ts';
-import { sightsOf } from '../posts/sight.ts';
-import { findPost } from '../posts/store.ts';
-import { identifierOf, STEPS } from '../rules/identifiers.ts';
+import { findSeenPost } from '../posts/sight.ts';
+import { identifierOf, nextPlace, STEPS } from '../rules/identifiers.ts';
 import { addRoomWords, findSpace } from './store.ts';
 import type { SpacePersonRow, SpaceRow } from './tables.ts';
 
@@ -55,7 +54,7 @@ async function addPerson(tables: Tables, space: string, role: SpacePersonRow['ro
   const known = await those.select('seq').where('user_id', '=', user_id).executeTakeFirst();
   if (known !== undefined) return false;
   const last = await those.select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst();
-  await rows.insert(tables, 'b_space_people', { space, role, user_id, seq: Math.max(now * STEPS, (last?.seq ?? 0) + 1) });
+  await rows.insert(tables, 'b_space_people', { space, role, user_id, seq: nextPlace(now, last?.seq) });
   return true;
 }
 
@@ -116,13 +115,12 @@ export async function sharePost({ store, clock }: RoomDeps, id: string, post_id:
   const now = clock.now();
   await store.write(async (tables) => {
     const { creator } = await requireSpace(tables, id, 'live');
-    const post = await findPost(tables, post_id);
-    const isSeen = post !== undefined && (await sightsOf(tables, creator, [post])).of(post) === 'seen';
-    if (!isSeen) throw refuse(404, { detail: `The creator of the Space sees no post ${post_id}.` });
+    if ((await findSeenPost(tables, creator, post_id)) === undefined)
+      throw refuse(404, { detail: `The creator of the Space sees no post ${post_id}.` });
     const shared = tables.selectFrom('b_space_posts').select(['post_id', 'seq']).where('space', '=', id);
     if ((await shared.where('post_id', '=', post_id).executeTakeFirst()) !== undefined) return;
     const last = await shared.orderBy('seq', 'desc').limit(1).executeTakeFirst();
-    await rows.insert(tables, 'b_space_posts', { space: id, post_id, seq: Math.max(now * STEPS, (last?.seq ?? 0) + 1) });
+    await rows.insert(tables, 'b_space_posts', { space: id, post_id, seq: nextPlace(now, last?.seq) });
   });
 }
 

@@ -20,3 +20,8 @@ export function identifierOf(moment: number, bits: number): string {
 export function postIdOf(seq: number): string {
   return identifierOf(Math.floor(seq / STEPS), seq % STEPS);
 }
+
+/** The number of what comes next in a list whose order follows the clock: above the last one, also where several come in one millisecond. */
+export function nextPlace(now: number, last = 0): number {
+  return Math.max(now * STEPS, last + 1);
+}

@@ -1,5 +1,6 @@
 // Tests what version 2 shows of posts: each field and expansion, and how many queries a response costs.
 
+import type { PostField } from '@octavo/interfaces/b-microblog';
 import { unwrap } from '@octavo/runtime';
 import { expect, onTestFinished, test } from 'vitest';
 import { tokens } from '../../../services/b-microblog/seeds/credentials.ts';
@@ -40,6 +41,38 @@ const ALL_EXPANSIONS = [
   'referenced_tweets.id.attachments.media_keys',
   'referenced_tweets.id.author_id',
 ] as const;
+
+const FIELDS: Readonly<Record<PostField, true>> = {
+  article: true,
+  attachments: true,
+  author_id: true,
+  card_uri: true,
+  community_id: true,
+  context_annotations: true,
+  conversation_id: true,
+  created_at: true,
+  display_text_range: true,
+  edit_controls: true,
+  edit_history_tweet_ids: true,
+  entities: true,
+  geo: true,
+  id: true,
+  in_reply_to_user_id: true,
+  lang: true,
+  media_metadata: true,
+  non_public_metrics: true,
+  note_tweet: true,
+  organic_metrics: true,
+  possibly_sensitive: true,
+  promoted_metrics: true,
+  public_metrics: true,
+  referenced_tweets: true,
+  reply_settings: true,
+  scopes: true,
+  source: true,
+  text: true,
+  withheld: true,
+};
 
 describeOnEngines('what is shown of posts', (engine) => {
   const open = async () => microblog(await engine.open('b-microblog'));
@@ -120,6 +153,26 @@ describeOnEngines('what is shown of posts', (engine) => {
     const quotes = () => app().listQuotePosts({ path: { id: SECOND }, query: { expansions: ['author_id'] } });
     // The quoted post with its author decides whether there is a list.
     expect(await countReads(quotes)).toEqual({ b_posts: 2, b_users: 2 });
+  });
+
+  // A timeline reads fewer columns where no field and no expansion needs the others.
+  test('a timeline shows of its posts what a look-up shows of them, for each field and expansion', async () => {
+    const { user } = await open();
+    const own = user(tokens.tideWatch);
+    const asked = [
+      {},
+      ...Object.keys(FIELDS).map((name) => ({ 'tweet.fields': [name] })),
+      ...ALL_EXPANSIONS.map((name) => ({ expansions: [name] })),
+    ];
+    for (const looks of asked) {
+      const { data: posts = [], includes } = unwrap(
+        await own.listUserPosts({ path: { id: TIDE_WATCH }, query: { max_results: 20, ...looks } as never }),
+        200,
+      );
+      const ids = posts.map(({ id }) => id) as [string, ...string[]];
+      const found = unwrap(await own.getPosts({ query: { ids, ...looks } as never }), 200);
+      expect.soft({ looks, posts, includes }).toEqual({ looks, posts: found.data, includes: found.includes });
+    }
   });
 
   test('lists leave out whom and what the caller does not see', async () => {

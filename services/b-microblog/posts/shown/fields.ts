@@ -5,30 +5,46 @@ import { type Fields, filled, isEmpty, type Mask, maskOf, withFields } from '../
 import { type MediaRow, mediaKey } from '../../media/tables.ts';
 import { fieldNotAuthorized } from '../../problems.ts';
 import { EDITABLE_MILLISECONDS, isEditable, MOST_EDITS, readsAllMetrics, referencesOf, wasEdited } from '../rules.ts';
-import type { LongText, PostRow } from '../tables.ts';
+import type { CorePost, LongText, PostRow } from '../tables.ts';
 import type { Around, PostView } from './view.ts';
 
 /** What a query asks for of posts. */
 export interface PostLook {
   readonly fields: ReadonlySet<PostField>;
   readonly mask: Mask<PostRow, PostView>;
+  /** Whether the columns of `CORE_COLUMNS` are enough. */
+  readonly isCore: boolean;
 }
 
 const moment = (milliseconds: number) => new Date(milliseconds).toISOString();
 
+const CORE_FIELDS: Fields<PostField, CorePost, PostView> = {
+  author_id: ({ author }) => author,
+  created_at: ({ created_at }) => moment(created_at),
+  non_public_metrics: (row, view) =>
+    isForReader(row, view, 'non_public_metrics') ? { impression_count: row.impression_count } : undefined,
+  organic_metrics: (row, view) => (isForReader(row, view, 'organic_metrics') ? organic(row) : undefined),
+  promoted_metrics: (row, view) => void isForReader(row, view, 'promoted_metrics'),
+  public_metrics: (row) => ({ ...organic(row), quote_count: row.quote_count, bookmark_count: row.bookmark_count }),
+  referenced_tweets: (row) => {
+    const all = referencesOf(row);
+    return isEmpty(all) ? undefined : all;
+  },
+  scopes: ({ author }, { around }) => (around.sights.authors.get(author)?.is_protected === true ? { followers: true } : undefined),
+};
+
 /** Topics, articles, withheld posts and promotion do not exist here. */
 const FIELDS: Fields<PostField, PostRow, PostView> = {
+  ...CORE_FIELDS,
   attachments: (row, { around }) =>
     filled({
       media_keys: mediaOf(row, around).map(mediaKey),
       media_source_tweet_id: sourcesOf(row, around),
       poll_ids: row.poll === null ? [] : [row.poll],
     }),
-  author_id: ({ author }) => author,
   card_uri: ({ card_uri }) => card_uri,
   community_id: ({ community }) => community,
   conversation_id: ({ conversation }) => conversation,
-  created_at: ({ created_at }) => moment(created_at),
   display_text_range: ({ text, shown_from }) => [shown_from, [...text].length],
   edit_controls: (row) => ({
     is_edit_eligible: isEditable(row),
@@ -44,25 +60,15 @@ const FIELDS: Fields<PostField, PostRow, PostView> = {
     const all = mediaOf(row, around).map((media) => ({ media_key: mediaKey(media), ...filled({ alt_text: media.alt_text }) }));
     return isEmpty(all) ? undefined : all;
   },
-  non_public_metrics: (row, view) =>
-    isForReader(row, view, 'non_public_metrics') ? { impression_count: row.impression_count } : undefined,
   note_tweet: ({ long }) => long && longText(long),
-  organic_metrics: (row, view) => (isForReader(row, view, 'organic_metrics') ? organic(row) : undefined),
   possibly_sensitive: ({ is_sensitive }) => is_sensitive,
-  promoted_metrics: (row, view) => void isForReader(row, view, 'promoted_metrics'),
-  public_metrics: (row) => ({ ...organic(row), quote_count: row.quote_count, bookmark_count: row.bookmark_count }),
-  referenced_tweets: (row) => {
-    const all = referencesOf(row);
-    return isEmpty(all) ? undefined : all;
-  },
   reply_settings: ({ reply_settings }) => reply_settings,
-  scopes: ({ author }, { around }) => (around.sights.authors.get(author)?.is_protected === true ? { followers: true } : undefined),
   source: ({ source }) => source,
 };
 
 export function postLook(fields: Iterable<PostField>): PostLook {
   const asked = new Set(fields);
-  return { fields: asked, mask: maskOf(FIELDS, asked) };
+  return { fields: asked, mask: maskOf(FIELDS, asked), isCore: [...asked].every((field) => Object.hasOwn(CORE_FIELDS, field)) };
 }
 
 export function showPost(row: PostRow, { mask }: PostLook, view: PostView): Post {
@@ -86,7 +92,7 @@ export function sourcesOf(row: PostRow, around: Pick<Around, 'media'>): readonly
   return [...new Set(all)];
 }
 
-const organic = (row: PostRow) => ({
+const organic = (row: CorePost) => ({
   impression_count: row.impression_count,
   like_count: row.like_count,
   reply_count: row.reply_count,
@@ -94,7 +100,7 @@ const organic = (row: PostRow) => ({
 });
 
 /** Reports where the viewer may not read a metric of the author. */
-function isForReader(row: PostRow, { viewer, now, section, report }: PostView, field: PostField): boolean {
+function isForReader(row: CorePost, { viewer, now, section, report }: PostView, field: PostField): boolean {
   if (readsAllMetrics(row, viewer, now)) return true;
   report(fieldNotAuthorized('tweet', field, row.id, section));
   return false;

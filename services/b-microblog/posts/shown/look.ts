@@ -22,6 +22,8 @@ export interface PostQuery {
 
 export interface Look {
   readonly expansions: ReadonlySet<PostExpansion>;
+  /** Whether the columns of `CORE_COLUMNS` are enough of the posts of `data`. */
+  readonly isCore: boolean;
   /** The posts of `data`. */
   readonly own: PostLook;
   /** The posts of `includes`. */
@@ -53,12 +55,17 @@ const FOLLOWED_ON: Readonly<Partial<Record<PostExpansion, PostField>>> = {
   'referenced_tweets.id.author_id': 'author_id',
 };
 
+/** The expansions that need no other columns of the posts of `data`. */
+const CORE_EXPANSIONS: ReadonlySet<PostExpansion> = new Set(['author_id', 'referenced_tweets.id', 'referenced_tweets.id.author_id']);
+
 function makeLook(query: PostQuery): Look {
   const expansions = query.expansions ?? [];
   const fields = query['tweet.fields'] ?? [];
+  const own = postLook([...fields, ...expansions.flatMap((name) => FOLLOWED[name] ?? [])]);
   return {
     expansions: new Set(expansions),
-    own: postLook([...fields, ...expansions.flatMap((name) => FOLLOWED[name] ?? [])]),
+    isCore: own.isCore && expansions.every((name) => CORE_EXPANSIONS.has(name)),
+    own,
     included: postLook([...fields, ...expansions.flatMap((name) => FOLLOWED_ON[name] ?? [])]),
     users: userLook(query['user.fields']),
     media: maskOf(MEDIA_FIELDS, query['media.fields'] ?? []),

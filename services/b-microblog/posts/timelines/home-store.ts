@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { type Given, prepare } from '../../../platform/store/prepare.ts';
 import type { Tables } from '../../deps.ts';
-import { type Counted, countOf, type Stretch } from './timeline-store.ts';
+import { type Counted, columnsOf, countOf, type Stretch } from './timeline-store.ts';
 
 interface HomePosts extends Stretch {
   readonly viewer: string;
@@ -58,7 +58,11 @@ export const mergedPosts = prepare((tables: Tables, given: Given<MergedPosts>) =
     .where('post.seq', isUp ? '<=' : '>=', sql<number>`coalesce((${lastOfAuthor}), ${given('end')})`)
     .orderBy('post.seq', order)
     .limit(given('most'));
-  return tables.selectFrom(keys.as('page')).innerJoin('b_posts', 'b_posts.seq', 'page.seq').selectAll('b_posts').orderBy('page.seq', order);
+  return tables
+    .selectFrom(keys.as('page'))
+    .innerJoin('b_posts', 'b_posts.seq', 'page.seq')
+    .select(columnsOf(given))
+    .orderBy('page.seq', order);
 });
 
 interface WalkedPosts extends HomePosts {
@@ -81,7 +85,7 @@ export const walkedPosts = prepare((tables: Tables, given: Given<WalkedPosts>) =
   return tables
     .selectFrom(walked.as('walked'))
     .innerJoin('b_posts', 'b_posts.seq', 'walked.seq')
-    .selectAll('b_posts')
+    .select(columnsOf(given))
     .where('walked.author', 'in', circleOf(tables, given))
     .orderBy('walked.seq', order)
     .limit(given('most'));

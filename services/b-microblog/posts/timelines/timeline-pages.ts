@@ -17,6 +17,8 @@ export interface Place {
   readonly start?: number | undefined;
   readonly end?: number | undefined;
   readonly excludes?: readonly ('replies' | 'retweets')[] | undefined;
+  /** Whether the posts that are read have no other columns than those of `CORE_COLUMNS`, since nothing else of them is shown. */
+  readonly isCore?: true | undefined;
   /** The post after which the page begins, or before which it ends. */
   readonly from?: { readonly seq: number; readonly goesBack: boolean } | undefined;
 }
@@ -64,27 +66,27 @@ function before(id: string): string {
 export async function pageOf(tables: Tables, place: Place, source: Source): Promise<TimelinePage> {
   const bounds = await boundsOf(tables, place, source);
   const goesBack = place.from?.goesBack === true;
-  const found = await (goesBack ? newer(source, bounds, place.limit) : older(source, bounds, place.limit));
+  const found = await (goesBack ? newer : older)(source, { ...bounds, isCore: place.isCore }, place.limit);
   const isMore = found.length > place.limit;
   const posts = found.slice(0, place.limit);
   if (goesBack) posts.reverse();
   return { posts, hasNext: goesBack || isMore, hasPrevious: goesBack ? isMore : place.from !== undefined };
 }
 
-type Bounds = Pick<Stretch, 'above' | 'below'>;
+type Bounds = Pick<Stretch, 'above' | 'below' | 'isCore'>;
 
 /** By how much more posts are read for each that is missing than in the stretch before, of which the viewer was not shown enough. */
 const GROWTH = 4;
 
 /** The newest posts within bounds that the viewer is shown: one more than a page has, where there are so many. */
-async function older(source: Source, { above, below }: Bounds, limit: number): Promise<readonly PostRow[]> {
+async function older(source: Source, { above, below, isCore }: Bounds, limit: number): Promise<readonly PostRow[]> {
   const found: PostRow[] = [];
   for (let [from, growth] = [below, 1]; ; growth *= GROWTH) {
     const most = (limit + 1 - found.length) * growth;
     const before = from === Number.MAX_SAFE_INTEGER ? 0 : await source.count(from, source.most);
     const room = source.most - before;
     const asked = Math.min(most, room);
-    const posts = asked > 0 ? await source.read({ above, below: from, most: asked, isUp: undefined }, room) : [];
+    const posts = asked > 0 ? await source.read({ above, below: from, most: asked, isUp: undefined, isCore }, room) : [];
     found.push(...(await source.shown(posts)));
     const last = posts.at(-1);
     if (last === undefined || posts.length < asked || found.length > limit) return found;
@@ -93,12 +95,12 @@ async function older(source: Source, { above, below }: Bounds, limit: number): P
 }
 
 /** The oldest posts within bounds that the viewer is shown, the oldest first. */
-async function newer(source: Source, { above, below }: Bounds, limit: number): Promise<PostRow[]> {
+async function newer(source: Source, { above, below, isCore }: Bounds, limit: number): Promise<PostRow[]> {
   const found: PostRow[] = [];
   for (let [from, growth] = [above, 1]; ; growth *= GROWTH) {
     const most = (limit + 1 - found.length) * growth;
     const asked = Math.min(most, source.most);
-    const posts = await source.read({ above: from, below, most: asked, isUp: true }, source.most);
+    const posts = await source.read({ above: from, below, most: asked, isUp: true, isCore }, source.most);
     found.push(...(await source.shown(await newest(source, posts))));
     const last = posts.at(-1);
     if (last === undefined || posts.length < asked || found.length > limit) return found;

@@ -3,6 +3,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { type Given, prepare } from '../../../platform/store/prepare.ts';
 import type { Tables } from '../../deps.ts';
+import { CORE_COLUMNS, POST_COLUMNS } from '../tables.ts';
 
 /** A part of a timeline between two places of the order, without them; where it has more posts than are read, those that come first. */
 export interface Stretch {
@@ -11,6 +12,16 @@ export interface Stretch {
   readonly most: number;
   /** Whether the oldest come first. */
   readonly isUp: true | undefined;
+  /** Whether only the columns of `CORE_COLUMNS` are read. */
+  readonly isCore: true | undefined;
+}
+
+const ALL = POST_COLUMNS.map((name) => `b_posts.${name}` as const);
+const CORE: typeof ALL = CORE_COLUMNS.map((name) => `b_posts.${name}` as const);
+
+/** Names the columns that a query reads. A row without those that nobody asks for takes less than half as long. */
+export function columnsOf(given: Given<Stretch>) {
+  return given.has('isCore') ? CORE : ALL;
 }
 
 /** What timelines have of all posts: neither old versions nor posts that are kept out of them. */
@@ -34,13 +45,13 @@ export const userPosts = prepare((tables: Tables, given: Given<OwnPosts>) => {
     .where('seq', '>', given('above'))
     .where('seq', '<', given('below'))
     .orderBy('seq', order);
-  if (!noReplies && !noReposts) return own.selectAll().limit(given('most'));
+  if (!noReplies && !noReposts) return own.select(columnsOf(given)).limit(given('most'));
   // What is left out counts among the posts that a timeline has at most, so they are numbered before it is.
   const looked = own.select(['seq', 'reply_to', 'reposted']).limit(given('room')).as('looked');
   let kept = tables.selectFrom(looked).innerJoin('b_posts', 'b_posts.seq', 'looked.seq');
   if (noReplies) kept = kept.where('looked.reply_to', 'is', null);
   if (noReposts) kept = kept.where('looked.reposted', 'is', null);
-  return kept.selectAll('b_posts').orderBy('looked.seq', order).limit(given('most'));
+  return kept.select(columnsOf(given)).orderBy('looked.seq', order).limit(given('most'));
 });
 
 export interface Counted {
@@ -67,7 +78,7 @@ const mentioning = (tables: Tables) => listed(tables).innerJoin('b_mentions', 'b
 /** Posts that mention a user. */
 export const mentionPosts = prepare((tables: Tables, given: Given<Stretch & { readonly user: string }>) =>
   mentioning(tables)
-    .selectAll('b_posts')
+    .select(columnsOf(given))
     .where('b_mentions.user_id', '=', given('user'))
     .where('b_mentions.seq', '>', given('above'))
     .where('b_mentions.seq', '<', given('below'))

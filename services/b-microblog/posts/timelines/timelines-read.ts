@@ -5,6 +5,7 @@ import type { Context, Deps } from '../../deps.ts';
 import { listBody, otherList, pageMeta } from '../../responses.ts';
 import { shortCursors } from '../../short-cursors.ts';
 import { hiddenOwner, type PageQuery } from '../lists.ts';
+import { lookOf } from '../shown/look.ts';
 import { showPosts } from '../shown/show.ts';
 import type { Place } from './timeline-pages.ts';
 import { homeTimeline, mentionsTimeline, ownerOf, type SeenPage, userTimeline } from './timelines.ts';
@@ -45,7 +46,15 @@ async function answer(deps: Deps, { principal }: Context, { kind, owner, query }
   const position = token === undefined ? undefined : cursors.position(name, token);
   if (token !== undefined && position === undefined) otherList('pagination_token');
   const from = position && { seq: Number(position[1]), goesBack: position[0] === 'before' };
-  const { posts, sights, hasNext, hasPrevious } = await read({ limit, excludes, since, until, ...times, from });
+  const { posts, sights, hasNext, hasPrevious } = await read({
+    limit,
+    excludes,
+    since,
+    until,
+    ...times,
+    from,
+    isCore: lookOf(query).isCore || undefined,
+  });
   const [newest, oldest] = [posts[0], posts.at(-1)];
   const next = hasNext && oldest !== undefined ? cursors.token(name, ['after', oldest.seq]) : null;
   const previous = hasPrevious && newest !== undefined ? cursors.token(name, ['before', newest.seq]) : null;

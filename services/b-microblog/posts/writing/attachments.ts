@@ -5,7 +5,7 @@ import type { MediaRow } from '../../media/tables.ts';
 import { rows, settingsOf, usersByIds } from '../../people/store.ts';
 import { NotAllowed } from '../../refusals.ts';
 import { isMember } from '../../rooms/write.ts';
-import { requireTarget } from '../sight.ts';
+import { findTarget } from '../sight.ts';
 import type { PostRow } from '../tables.ts';
 import type { Draft } from './draft.ts';
 
@@ -57,11 +57,9 @@ async function taggedIn(tables: Tables, ids: readonly string[]): Promise<PostRow
 
 /** A repost stands for the post that it reposts. */
 async function quotedBy(tables: Tables, user: string, id: string): Promise<string> {
-  try {
-    return (await requireTarget(tables, user, id)).post.id;
-  } catch (error) {
-    throw error instanceof NotAllowed ? new NotAllowed('no-quoted') : error;
-  }
+  const found = await findTarget(tables, user, id);
+  if (found === undefined) throw new NotAllowed('no-quoted');
+  return found.post.id;
 }
 
 /** Nothing, for users who do not let their posts be attached to places. */

@@ -5,7 +5,7 @@ import { usersByIds } from '../../people/store.ts';
 import type { UserRow } from '../../people/tables.ts';
 import { NotAllowed } from '../../refusals.ts';
 import { hasEdge } from '../../relations.ts';
-import { requireTarget, type SeenPost } from '../sight.ts';
+import { findTarget, type SeenPost } from '../sight.ts';
 import { findPost } from '../store.ts';
 import type { PostRow } from '../tables.ts';
 import type { Draft } from './draft.ts';
@@ -44,13 +44,10 @@ export async function threadOf(tables: Tables, user: UserRow, { text, reply }: D
 
 /** @throws {NotAllowed} */
 async function requireReplied(tables: Tables, user: string, id: string): Promise<SeenPost> {
-  try {
-    return await requireTarget(tables, user, id);
-  } catch (error) {
-    if (!(error instanceof NotAllowed)) throw error;
-    const post = await findPost(tables, id);
-    throw new NotAllowed(post !== undefined && (await hasEdge(tables, 'block', post.author, user)) ? 'blocked-reply' : 'no-replied');
-  }
+  const found = await findTarget(tables, user, id);
+  if (found !== undefined) return found;
+  const post = await findPost(tables, id);
+  throw new NotAllowed(post !== undefined && (await hasEdge(tables, 'block', post.author, user)) ? 'blocked-reply' : 'no-replied');
 }
 
 /** Whether a text names a user anywhere. */
