@@ -29,6 +29,7 @@ interface Options {
   readonly database?: string;
   readonly redis?: string;
   readonly allowLoopback?: true;
+  readonly blobSpace?: number;
 }
 
 /** Milliseconds that requests under way have to end after the first signal. */
@@ -56,6 +57,7 @@ export async function main(args: readonly string[]): Promise<void> {
     .option('--database <url>', 'keep the data in PostgreSQL: postgres://user:password@host:5432/database')
     .option('--redis <url>', 'share limits and messages with other processes on that database: redis://host:6379')
     .option('--allow-loopback', 'send deliveries such as webhooks to addresses of this machine too')
+    .option('--blob-space <MiB>', 'how many MiB of files, such as uploads, the services keep (default: 96)', mebibytesOf)
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : EXIT_CODES.usage));
   program.parse(args, { from: 'user' });
   const end = endOfProcess({ signals: ['SIGINT', 'SIGTERM', 'SIGHUP'], endsUnread: true, patienceMilliseconds: PATIENCE });
@@ -89,6 +91,12 @@ function portOf(text: string): number {
   throw new InvalidArgumentError(`Write a number from 0 to ${65_536 - MOST_PORTS}.`);
 }
 
+/** @returns bytes */
+function mebibytesOf(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text) * 2 ** 20;
+  throw new InvalidArgumentError('Write a whole number of MiB, such as 96.');
+}
+
 function filesOf(text: string): TlsFiles {
   const files = tlsFilesOf(text);
   if (files === undefined) throw new InvalidArgumentError('Write the paths of two files, a certificate and its key: cert.pem,key.pem');
@@ -101,7 +109,7 @@ function added(text: string, before: readonly string[]): readonly string[] {
 
 async function start(names: readonly string[], store: StorePlace, options: Options): Promise<Running> {
   const services = await loadServices(names);
-  const { host, redis, allowLoopback } = options;
+  const { host, redis, allowLoopback, blobSpace } = options;
   const warn = (line: string) => void process.stderr.write(`${line}\n`);
   const tls = options.tls === undefined ? undefined : tlsIn(options.tls, host, warn);
   const documents = services.flatMap((service) => service.documents);
@@ -118,6 +126,7 @@ async function start(names: readonly string[], store: StorePlace, options: Optio
     network,
     ...('memory' in store ? {} : { snapshots: SNAPSHOTS }),
     ...(redis === undefined ? {} : { redis }),
+    ...(blobSpace === undefined ? {} : { blobSpace }),
   });
   const { control } = running;
   const served = running.services.flatMap((service) => service.documents);

@@ -4,6 +4,7 @@ import type { FetchHandler, ServerOptions, ServerRequest } from '@octavo/runtime
 import type { TakeUpgrade } from '@octavo/runtime/node';
 import type { Kysely } from 'kysely';
 import type { Action } from './action.ts';
+import type { Blobs } from './blobs/blobs.ts';
 import type { Bus } from './bus/bus.ts';
 import type { SandboxClock } from './clock/clock.ts';
 import type { Cursors } from './cursors.ts';
@@ -44,6 +45,8 @@ export interface Platform<Tables> {
   readonly due: ServiceDue<Tables>;
   /** Deliveries to addresses of callers. Handlers are registered in `serve`. */
   readonly outbox: ServiceOutbox<Tables>;
+  /** Files of any size, within what the sandbox has room for. */
+  readonly blobs: Blobs;
   /** Messages to all processes of the sandbox. Subscriptions end when the sandbox is reset, which makes the servers anew. */
   readonly bus: Pick<Bus, 'publish' | 'subscribe'>;
   /**

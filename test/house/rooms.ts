@@ -124,6 +124,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'platform/bus': 'platform/redis.ts',
     'platform/work': 'platform/store platform/redis.ts',
     'platform/due': 'platform/store platform/clock platform/redis.ts platform/work',
+    'platform/blobs': 'platform/store platform/work platform/due',
     'platform/outbox': 'platform/store platform/clock platform/redis.ts platform/work',
     'platform/cache.ts': 'platform/bus',
     'platform/action.ts': '',
@@ -133,7 +134,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'platform/announce.ts': 'platform/outbox',
     'platform/messages': 'platform/store platform/work platform/action.ts',
     'platform/service.ts':
-      'platform/store platform/clock platform/limits platform/semaphores platform/bus platform/due platform/outbox platform/action.ts platform/machine.ts',
+      'platform/store platform/clock platform/limits platform/semaphores platform/bus platform/due platform/blobs platform/outbox platform/action.ts platform/machine.ts',
     'platform/unit.ts': 'platform/service.ts',
     'platform/answers.ts': 'platform/store platform/service.ts',
     'platform/credentials.ts': 'platform/bus platform/cache.ts platform/action.ts platform/service.ts',
@@ -141,7 +142,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'platform/faults': '',
     'platform/pages': 'platform/store',
     'platform/sandbox':
-      'platform/store platform/clock platform/redis.ts platform/limits platform/semaphores platform/bus platform/work platform/due platform/outbox platform/service.ts platform/requests platform/faults',
+      'platform/store platform/clock platform/redis.ts platform/limits platform/semaphores platform/bus platform/work platform/due platform/blobs platform/outbox platform/service.ts platform/requests platform/faults',
     'platform/control':
       'generated platform/store platform/outbox platform/action.ts platform/service.ts platform/requests platform/faults platform/sandbox',
     'platform/run': 'platform/store platform/service.ts platform/sandbox platform/control',

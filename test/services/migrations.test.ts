@@ -52,6 +52,7 @@ test('each migration makes the statements that it made when it was added', async
       "f-instalments 002-holders": "5259d1eaf7f0c55b",
       "f-instalments 003-lists": "46e332146c50d588",
       "h-email 001-tables": "3513d6bf153d12f6",
+      "platform_blobs 2026-11-27-blobs": "8e47581838515217",
       "platform_clock 2026-11-22-clock": "770051f20452f85a",
       "platform_due 2026-11-22-due": "886bec73706d6774",
       "platform_outbox 2026-11-22-outbox": "2dea3b42458a444a",

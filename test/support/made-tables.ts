@@ -11,7 +11,13 @@ export interface MadeTable {
   readonly indexes: Readonly<Record<string, string>>;
 }
 
-const TYPES: Readonly<Record<string, string>> = { bigint: 'whole', int8: 'whole', 'double precision': 'double', float8: 'double' };
+const TYPES: Readonly<Record<string, string>> = {
+  bigint: 'whole',
+  int8: 'whole',
+  'double precision': 'double',
+  float8: 'double',
+  bytea: 'bytes',
+};
 
 const typeOf = (type: string) => TYPES[type] ?? type;
 

@@ -7,7 +7,7 @@ import { openSandbox, type Sandbox, type SandboxOptions } from '../sandbox/sandb
 import type { Credential, Service } from '../service.ts';
 import type { PublicOrigins } from './public-url.ts';
 
-interface RunOptions extends Pick<SandboxOptions, 'store' | 'redis' | 'network' | 'snapshots' | 'warn'> {
+interface RunOptions extends Pick<SandboxOptions, 'store' | 'redis' | 'network' | 'snapshots' | 'blobSpace' | 'warn'> {
   readonly host: string;
   /** Serves the documents by HTTPS. Control stays on HTTP, since it listens on loopback. */
   readonly tls?: ServeTls | undefined;

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { guardedFetch } from '@octavo/runtime/node';
+import { deleteAbandoned } from '../blobs/rows.ts';
 import type { Bus, Channel } from '../bus/bus.ts';
 import { createMemoryBus } from '../bus/memory.ts';
 import { openRedisBus } from '../bus/redis.ts';
@@ -20,6 +21,7 @@ import type { Semaphores } from '../semaphores/semaphores.ts';
 import { openStore, type StorePlace } from '../store/open.ts';
 import type { OpenStore, Store } from '../store/store.ts';
 import { withAfterCommit } from '../work/after-commit.ts';
+import { platformTables } from '../work/platform-tables.ts';
 import { joinDatabase } from './companions.ts';
 import { forgetLeases } from './leases.ts';
 import { platformParts, type SandboxRow, type SandboxTables } from './tables.ts';
@@ -79,8 +81,11 @@ export async function openGround({ store: place, redis: url, network: given = {}
     if (place !== undefined && 'postgres' in place) closers.push(await joinDatabase(place.postgres, url !== undefined));
     const store = withAfterCommit(engine);
     for (const part of platformParts) await engine.migrate(part);
-    // An embedded store has one process at a time, so those that held leases have ended.
-    if (!('postgres' in (place ?? {}))) await engine.write(forgetLeases);
+    // An embedded store has one process at a time, so those that held leases and wrote blobs have ended.
+    if (!('postgres' in (place ?? {}))) {
+      await engine.write(forgetLeases);
+      await engine.write((tables) => deleteAbandoned(platformTables(tables)));
+    }
     const opened = await countStart(store);
     const commands = url === undefined ? undefined : await connectRedis(url, warn);
     if (commands !== undefined) closers.push(async () => commands.destroy());

@@ -1,5 +1,7 @@
 // The servers of a sandbox's services, which a reset replaces: what they hold in memory would be of rows that are gone.
 
+import type { Blobs } from '../blobs/blobs.ts';
+import { createBlobs, handleExpiry } from '../blobs/stored-blobs.ts';
 import type { Subscription } from '../bus/bus.ts';
 import type { SandboxClock } from '../clock/clock.ts';
 import { createCursors } from '../cursors.ts';
@@ -37,6 +39,8 @@ export interface House {
 
 interface HouseParts extends HookParts {
   readonly ground: Ground;
+  /** Bytes that all blobs may have together. */
+  readonly blobSpace: number;
   readonly addressOf: Addresses['of'];
   /** Makes identifiers the same in each run. */
   readonly seed: string | undefined;
@@ -56,11 +60,13 @@ export async function buildHouse(services: readonly Service[], parts: HouseParts
   const platforms: Record<string, Platform<unknown>> = {};
   const servers: Record<string, ServiceServer> = {};
   const ends: (() => Promise<void>)[] = [];
+  const blobsOf = (service: string) => createBlobs(service, { store, due, space: parts.blobSpace });
   for (const service of services) {
+    handleExpiry(service.name, due);
     const platform = platformOf(
       service,
       started.get(service.name) ?? 0,
-      { clock, limits, semaphores, due, outbox, subscriptions, ends },
+      { clock, limits, semaphores, due, outbox, blobsOf, subscriptions, ends },
       parts,
     );
     platforms[service.name] = platform;
@@ -109,6 +115,7 @@ export interface Made {
   readonly semaphores: Semaphores;
   readonly due: Due;
   readonly outbox: Outbox;
+  readonly blobsOf: (service: string) => Blobs;
   readonly subscriptions: Subscription[];
   readonly ends: (() => Promise<void>)[];
 }
@@ -122,7 +129,7 @@ export async function loadGeneration(store: Store<SandboxTables>): Promise<numbe
 export function platformOf(
   service: Service,
   started: number,
-  { clock, limits, semaphores, due, outbox, subscriptions, ends }: Made,
+  { clock, limits, semaphores, due, outbox, blobsOf, subscriptions, ends }: Made,
   { ground, seed, addressOf, ...hooks }: HouseParts,
 ): Platform<unknown> {
   const { store, bus, seal, warn } = ground;
@@ -139,6 +146,7 @@ export function platformOf(
     semaphores,
     due,
     outbox,
+    blobs: blobsOf(service.name),
     bus: {
       publish: (channel, message) => bus.publish(channel, message),
       subscribe(channel, listener, missed) {

@@ -1,6 +1,7 @@
 // Makes a sandbox: services on one store, with one clock, reached in memory or at addresses.
 
 import { type Fetch, inMemoryFetch } from '@octavo/runtime';
+import { BLOB_SPACE, createBlobs } from '../blobs/stored-blobs.ts';
 import type { StoredClock } from '../clock/stored-clock.ts';
 import { createDue } from '../due/stored-due.ts';
 import { createFaults, type Faults } from '../faults/faults.ts';
@@ -28,6 +29,8 @@ export interface SandboxOptions extends Pick<GroundOptions, 'store' | 'redis' | 
   readonly at?: string;
   /** Whether credentials that the seeds hold are refused, since anybody can read them. Default: no. */
   readonly refusesSeeded?: boolean;
+  /** Bytes that files which services keep, such as uploads, may have together. Default: 96 MiB. */
+  readonly blobSpace?: number;
   /** A folder for snapshots. Absent: they end with the sandbox. */
   readonly snapshots?: string;
   /** Gets lines for the operator, such as that Redis does not answer. Default: `console.warn`. */
@@ -75,7 +78,7 @@ export interface Sandbox {
 
 /** Makes a sandbox of services. Those that the store does not have yet get their seeds. */
 export async function openSandbox(services: readonly Service[], options: SandboxOptions = {}): Promise<Sandbox> {
-  const { seed, warn = console.warn } = options;
+  const { seed, warn = console.warn, blobSpace = BLOB_SPACE } = options;
   const at = momentOf(options.at, services);
   const ground = await openGround({ store: options.store, redis: options.redis, network: options.network, at, warn });
   const { store, clock, bus, network } = ground;
@@ -85,17 +88,19 @@ export async function openSandbox(services: readonly Service[], options: Sandbox
   const requests = createRequestLog();
   const faults = createFaults();
   const seeded = options.refusesSeeded === true ? services.flatMap(({ credentials }) => credentials.flatMap(refusedParts)) : [];
-  const parts = { ground, seed, log: requests, faults, clock, drops, addressOf: addresses.of, refused: new Set(seeded) };
+  const parts = { ground, seed, blobSpace, log: requests, faults, clock, drops, addressOf: addresses.of, refused: new Set(seeded) };
   // The clock of seeds shows the moment of the seeding, which a reset may move. Seeds take no limits; the jobs and deliveries that they write are
   // run and sent once the services are built.
   const platformAt: PlatformAt = (service, started) => {
     const then = { store, clock: { now: () => started }, network, warn };
+    const due = createDue(then);
     const made = {
       ...then,
       limits: ground.limitsOf(0),
       semaphores: ground.semaphoresOf(0),
-      due: createDue(then),
+      due,
       outbox: createOutbox(then),
+      blobsOf: (service: string) => createBlobs(service, { store, due, space: blobSpace }),
       subscriptions: [],
       ends: [],
     };

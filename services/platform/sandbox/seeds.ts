@@ -1,6 +1,7 @@
 // Writes the seeds of services: once into a new store, and again at each reset.
 
 import type { Kysely } from 'kysely';
+import { removeBlobs } from '../blobs/rows.ts';
 import { newClock } from '../clock/stored-clock.ts';
 import { removeDeliveries } from '../outbox/reports.ts';
 import type { Platform, Service } from '../service.ts';
@@ -48,6 +49,7 @@ export async function reseed(
     if (names.length > 0) {
       await tables.deleteFrom('platform_due').where('service', 'in', names).execute();
       await removeDeliveries(tables, names);
+      await removeBlobs(tables, names);
     }
     if ('at' in clock) await tables.updateTable('platform_clock').set(newClock(clock.at)).execute();
     await tables

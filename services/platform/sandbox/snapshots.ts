@@ -3,9 +3,11 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { usedSpace } from '../blobs/rows.ts';
 import type { StoredClock } from '../clock/stored-clock.ts';
 import { makePrivateFolder } from '../private-files.ts';
-import { SnapshotRefused } from '../store/store.ts';
+import { inMegabytes, SnapshotRefused, SnapshotTooLarge } from '../store/store.ts';
+import { platformTables } from '../work/platform-tables.ts';
 import type { Ground } from './ground.ts';
 
 export interface Snapshot {
@@ -66,6 +68,13 @@ export function createSnapshots({ ground, clock, folder: given, replaced }: Snap
       .map((file) => described(file.slice(0, -END.length)))
       .toSorted((one, other) => other.takenAt - one.takenAt);
 
+  /** @throws the error, with the part of blobs where the rows are too many bytes */
+  async function withBlobs(error: unknown): Promise<never> {
+    if (!(error instanceof SnapshotTooLarge)) throw error;
+    const used = await usedSpace(platformTables(ground.store.read));
+    throw new SnapshotTooLarge(error.bytes, error.most, `; ${inMegabytes(used)} of these are blobs, which are files such as uploads`);
+  }
+
   return {
     list,
 
@@ -74,7 +83,7 @@ export function createSnapshots({ ground, clock, folder: given, replaced }: Snap
         throw new SnapshotRefused(`the name ${JSON.stringify(name)} has other characters than letters, digits, -, _ and .`);
       if (!isThere(name) && list().length >= MOST) throw new SnapshotRefused(`there are ${MOST} already; remove one first`);
       await ground.store.write((tables) => tables.updateTable('platform_sandbox').set({ shown: clock.now() }).execute());
-      await ground.snapshot(fileOf(name));
+      await ground.snapshot(fileOf(name)).catch(withBlobs);
       return described(name);
     },
 

@@ -1,5 +1,6 @@
 // Declares the rows that the sandbox keeps about itself.
 
+import { type BlobTables, blobPart } from '../blobs/tables.ts';
 import { type ClockTables, clockPart } from '../clock/tables.ts';
 import { type DueTables, duePart } from '../due/tables.ts';
 import { type OutboxTables, outboxPart } from '../outbox/tables.ts';
@@ -29,7 +30,7 @@ const tables = [
 ] as const;
 
 /** The tables of the platform, which all services of a sandbox share. */
-export interface SandboxTables extends ClockTables, DueTables, OutboxTables, TablesOf<typeof tables> {}
+export interface SandboxTables extends BlobTables, ClockTables, DueTables, OutboxTables, TablesOf<typeof tables> {}
 export type SandboxRow = SandboxTables['platform_sandbox'];
 
 const sandboxPart: Part = {
@@ -38,4 +39,4 @@ const sandboxPart: Part = {
   migrations: { '2026-11-22-sandbox': createTables(tables), '2026-11-23-shown': createTables(tables, '2026-11-23-shown') },
 };
 
-export const platformParts: readonly Part[] = [clockPart, sandboxPart, duePart, outboxPart];
+export const platformParts: readonly Part[] = [clockPart, sandboxPart, duePart, outboxPart, blobPart];

@@ -8,7 +8,7 @@ import { makePrivateFile, makePrivateFolder } from '../private-files.ts';
 import { migrate } from './migrate.ts';
 import { SqliteConnection } from './sqlite/connection.ts';
 import { queriesOn } from './sqlite/dialect.ts';
-import { type Part, SnapshotRefused } from './store.ts';
+import { type Part, SnapshotRefused, SnapshotTooLarge } from './store.ts';
 
 /** Bytes of a snapshot. Checking one holds the event loop up for some milliseconds for each megabyte. */
 const MOST_BYTES = 128 * 2 ** 20;
@@ -16,13 +16,13 @@ const MOST_BYTES = 128 * 2 ** 20;
 /** What a store has migrated, by name. */
 export type Parts = ReadonlyMap<string, Part>;
 
-/** @throws {SnapshotRefused} if there are too many bytes for a snapshot */
+/** @throws {SnapshotTooLarge} if there are too many bytes for a snapshot */
 export function assertSize(bytes: number): void {
-  if (bytes > MOST_BYTES) throw new SnapshotRefused(`it would hold ${inMegabytes(bytes)}, and ${inMegabytes(MOST_BYTES)} are allowed`);
+  if (!fits(bytes)) throw new SnapshotTooLarge(bytes, MOST_BYTES);
 }
 
-function inMegabytes(bytes: number): string {
-  return `${Math.ceil(bytes / 2 ** 20)} MB`;
+export function fits(bytes: number): boolean {
+  return bytes <= MOST_BYTES;
 }
 
 /** Makes a new snapshot file with the tables of the services and no rows, lets `fill` add them, and closes it. */

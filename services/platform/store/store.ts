@@ -6,7 +6,8 @@ import type { Table } from './table.ts';
 
 /**
  * The rows of one service. So that both engines answer alike, tables use only these columns: `text`; `bigint` for whole numbers up to
- * ±(2^53−1), for flags (0 or 1) and for times (milliseconds since 1970, UTC); `double precision`. JSON and larger integers are `text`.
+ * ±(2^53−1), for flags (0 or 1) and for times (milliseconds since 1970, UTC); `double precision`; `bytea` for bytes. JSON and larger integers are
+ * `text`.
  * Rows have booleans for flags and objects for JSON, as the tables are declared (`table`), wherever a query selects the column itself: of a table, a
  * join, a `returning`, or a query in `from` or `with`. An expression on it, a `union` and a query among the columns give what is stored. In all
  * queries, a boolean stands for 0 or 1, and an object or list for its JSON.
@@ -49,7 +50,7 @@ export interface OpenStore<Tables> extends Store<Tables> {
   migrate(part: Part): Promise<void>;
   /**
    * Writes all rows of the parts that were migrated into a SQLite file, as they are at one moment. Its folder is made.
-   * @throws {SnapshotRefused} if they are too many bytes
+   * @throws {SnapshotTooLarge} before anything is written, if they are too many bytes
    */
   snapshot(file: string): Promise<void>;
   /**
@@ -76,6 +77,23 @@ export class SnapshotRefused extends Error {
   }
 }
 
+/** The rows are more bytes than a snapshot may hold. */
+export class SnapshotTooLarge extends SnapshotRefused {
+  readonly bytes: number;
+  readonly most: number;
+
+  /** @param more follows in the message */
+  constructor(bytes: number, most: number, more = '') {
+    super(`it would hold ${inMegabytes(bytes)}, and ${inMegabytes(most)} are allowed${more}`);
+    this.bytes = bytes;
+    this.most = most;
+  }
+}
+
+export function inMegabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 2 ** 20)} MB`;
+}
+
 /** A text has the character U+0000, which PostgreSQL cannot keep. SQLite could, but both engines refuse it, in values that are looked for too. */
 export class NullCharacter extends Error {
   override readonly name = 'NullCharacter';
@@ -87,7 +105,7 @@ export function refuseNullCharacters(value: string): void {
 }
 
 /**
- * What is stored for the values of a query, or looked for: 0 or 1 for a boolean, JSON for an object.
+ * What is stored for the values of a query, or looked for: 0 or 1 for a boolean, bytes as they are, JSON for another object.
  * @throws {NullCharacter}
  */
 export function storedValues(values: readonly unknown[]): readonly unknown[] {
@@ -96,7 +114,7 @@ export function storedValues(values: readonly unknown[]): readonly unknown[] {
   for (let index = 0; index < values.length; index++) {
     const value = values[index];
     if (typeof value === 'string') refuseNullCharacters(value);
-    else if (typeof value === 'boolean' || (typeof value === 'object' && value !== null)) {
+    else if (typeof value === 'boolean' || (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value))) {
       stored ??= [...values];
       stored[index] = typeof value === 'boolean' ? Number(value) : JSON.stringify(value);
     }

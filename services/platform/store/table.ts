@@ -43,6 +43,8 @@ export const text: Column<string> = { stored: 'text' };
 /** Times are integers: milliseconds since 1970, UTC. */
 export const integer: Column<number> = { stored: 'whole' };
 export const double: Column<number> = { stored: 'double' };
+/** Bytes, at most some hundred KiB in a row: a query has its rows in memory. A larger file is a blob of the platform. */
+export const bytes: Column<Uint8Array<ArrayBuffer>> = { stored: 'bytes' };
 /** A boolean in rows, 0 or 1 in the database. */
 export const flag: Column<boolean> = { stored: 'whole', read: (stored: number) => stored === 1 };
 

@@ -18,7 +18,8 @@ const folder = mkdtempSync(join(tmpdir(), 'octavo-saved-'));
 process.env.OCTAVO_SEAL_KEY = Buffer.alloc(32, 7).toString('base64url');
 
 /** A value for a column of a table that the seeds leave empty. The columns of text that hold JSON are named. */
-function sample(column: string, type: string): string | number {
+function sample(column: string, type: string): string | number | Uint8Array {
+  if (type.toLowerCase() === 'bytea') return Uint8Array.of(0, 255, 39);
   if (type.toLowerCase() !== 'text') return 1;
   return ['answer', 'headers', 'payload', 'user_info', 'body'].includes(column) ? '{"a":[1,"é"]}' : `a ${column}`;
 }
@@ -32,6 +33,7 @@ async function seed(store: StorePlace): Promise<void> {
 }
 
 function textOf(value: unknown): string {
+  if (value instanceof Uint8Array) return `X'${Buffer.from(value).toString('hex')}'`;
   return value === null ? 'NULL' : typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 }
 

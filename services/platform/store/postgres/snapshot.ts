@@ -1,38 +1,64 @@
 // Copies the rows of the services between PostgreSQL and a snapshot.
 
+import { renameSync, rmSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { assertKnown, assertSize, createSnapshot, type OpenSnapshot, type Parts } from '../snapshot.ts';
 import { SqliteConnection } from '../sqlite/connection.ts';
+import type { Table } from '../table.ts';
 
-/** Rows that are in memory at a time. */
+/** Rows that are in memory at a time, and their bytes: rows of files have half a mebibyte each. */
 const ROWS = 500;
+const ROWS_OF_FILES = 8;
+const MOST_BYTES = 4 * 2 ** 20;
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** Writes the rows of one moment into a new file. */
 export async function takeSnapshot(database: Kysely<unknown>, file: string, parts: Parts): Promise<void> {
-  await createSnapshot(file, parts, (snapshot) =>
-    database
+  const part = `${file}.part`;
+  try {
+    await database
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute((transaction) => copyOut(transaction, snapshot)),
-  );
+      .execute(async (transaction) => {
+        assertSize(await sizeOf(transaction, parts));
+        await createSnapshot(part, parts, (snapshot) => copyOut(transaction, snapshot, parts));
+      });
+    renameSync(part, file);
+  } finally {
+    rmSync(part, { force: true });
+  }
 }
 
-async function copyOut(transaction: Kysely<unknown>, { connection, tables }: OpenSnapshot): Promise<void> {
+/** Bytes of all tables. What was deleted counts until PostgreSQL has cleaned up, but not that of files, which may be most of it. */
+async function sizeOf(transaction: Kysely<unknown>, parts: Parts): Promise<number> {
   let bytes = 0;
-  for (const table of tables) {
-    const { rows } = await sql<{ bytes: number }>`select pg_table_size(to_regclass(${table})) as bytes`.execute(transaction);
-    bytes += rows[0]?.bytes ?? 0;
+  for (const { name, columns } of [...parts.values()].flatMap(({ tables }) => tables)) {
+    const [column] = columnsOfBytes(columns);
+    const size =
+      column === undefined
+        ? sql<{ bytes: number }>`select pg_table_size(to_regclass(${name})) as bytes`
+        : sql<{ bytes: number }>`select coalesce(sum(octet_length(${sql.ref(column)})), 0) as bytes from ${sql.table(name)}`;
+    bytes += (await size.execute(transaction)).rows[0]?.bytes ?? 0;
   }
-  assertSize(bytes);
+  return bytes;
+}
+
+function columnsOfBytes(columns: Table['columns']): readonly string[] {
+  return Object.keys(columns).filter((name) => columns[name]?.stored.startsWith('bytes'));
+}
+
+async function copyOut(transaction: Kysely<unknown>, { connection, tables }: OpenSnapshot, parts: Parts): Promise<void> {
+  const declared = [...parts.values()].flatMap((part) => part.tables);
+  const files = new Set(declared.filter(({ columns }) => columnsOfBytes(columns).length > 0).map(({ name }) => name));
   for (const table of tables) {
+    const most = files.has(table) ? ROWS_OF_FILES : ROWS;
     // Migrations may have written rows when the snapshot was made.
     connection.run(`delete from "${table}"`, []);
     await sql`declare all_rows no scroll cursor for select * from ${sql.table(table)}`.execute(transaction);
     for (;;) {
-      const { rows } = await sql<Row>`fetch ${sql.lit(ROWS)} from all_rows`.execute(transaction);
+      const { rows } = await sql<Row>`fetch ${sql.lit(most)} from all_rows`.execute(transaction);
       if (rows.length === 0) break;
       for (const row of rows) insertInto(connection, table, row);
     }
@@ -75,11 +101,14 @@ async function copyIn(transaction: Kysely<unknown>, snapshot: SqliteConnection, 
     await sql`insert into ${sql.table(table)} (${names}) values ${values}`.execute(transaction);
   };
   let rows: Row[] = [];
+  let bytes = 0;
   for (const row of snapshot.iterate(`select * from "${table}"`, [])) {
     rows.push(row as Row);
-    if (rows.length === ROWS) {
+    for (const value of Object.values(row as Row)) if (ArrayBuffer.isView(value)) bytes += value.byteLength;
+    if (rows.length === ROWS || bytes >= MOST_BYTES) {
       await insert(rows);
       rows = [];
+      bytes = 0;
     }
   }
   await insert(rows);

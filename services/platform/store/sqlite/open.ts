@@ -1,13 +1,13 @@
 // Opens the embedded store: SQLite with one connection that writes and one that reads.
 
-import { existsSync, mkdtempSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { backup } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import { makePrivateFile, makePrivateFolder } from '../../private-files.ts';
 import { migrate } from '../migrate.ts';
-import { assertKnown, assertSize, withSnapshot } from '../snapshot.ts';
+import { assertKnown, assertSize, fits, withSnapshot } from '../snapshot.ts';
 import { type OpenStore, type Part, SnapshotRefused } from '../store.ts';
 import { SqliteConnection } from './connection.ts';
 import { queriesOn } from './dialect.ts';
@@ -88,16 +88,41 @@ function openPrivate<Tables>({ longestUnit }: SqliteOptions): OpenStore<Tables> 
 /** Copies a database in another thread, while no unit runs. Reads go on with the rows from before. */
 async function takeSnapshot(file: string, target: string): Promise<void> {
   assertOther(file, target);
+  const size = sizeOf(file);
+  assertSize(size.used);
   makePrivateFolder(path.dirname(target));
   const part = `${target}.part`;
   rmSync(part, { force: true });
   makePrivateFile(part);
   try {
-    await copyDatabase(file, part);
-    assertSize(statSync(part).size);
+    // Where much was deleted, the pages that were freed would be copied too.
+    if (fits(size.whole)) await copyDatabase(file, part);
+    else copyCompactly(file, part);
     renameSync(part, target);
   } finally {
     rmSync(part, { force: true });
+  }
+}
+
+/** Bytes of all pages of a database, and of those that hold something. */
+function sizeOf(file: string): { readonly whole: number; readonly used: number } {
+  const connection = new SqliteConnection(file, '');
+  try {
+    const number = (name: string) => Number(Object.values(connection.run(`pragma ${name}`, []).rows[0] ?? {})[0]);
+    const [size, pages, free] = [number('page_size'), number('page_count'), number('freelist_count')];
+    return { whole: pages * size, used: (pages - free) * size };
+  } finally {
+    connection.close();
+  }
+}
+
+/** Holds up the event loop meanwhile. */
+function copyCompactly(from: string, to: string): void {
+  const source = new SqliteConnection(from, '');
+  try {
+    source.run('vacuum into ?', [to]);
+  } finally {
+    source.close();
   }
 }
 
