@@ -5,7 +5,15 @@ import type { Tables } from './deps.ts';
 import { rows } from './people/store.ts';
 import type { EdgeRow } from './people/tables.ts';
 import { nextPlace } from './rules/identifiers.ts';
-import { type Counts, KINDS, type PostCounter, type RelationKind, USER_KINDS, type UserCounter } from './rules/relation-kinds.ts';
+import {
+  type Counts,
+  KINDS,
+  type ListCounter,
+  type PostCounter,
+  type RelationKind,
+  USER_KINDS,
+  type UserCounter,
+} from './rules/relation-kinds.ts';
 
 /** Indexes begin with the kind. */
 const OF_USERS = Object.keys(USER_KINDS) as RelationKind[];
@@ -139,6 +147,7 @@ async function count(tables: Tables, kind: RelationKind, source: string, target:
   if (counts.source !== undefined) await addToUser(tables, source, counts.source, by);
   if (counts.target !== undefined) await addToUser(tables, target, counts.target, by);
   if (counts.post !== undefined) await addToPost(tables, target, counts.post, by);
+  if (counts.list !== undefined) await addToList(tables, target, counts.list, by);
 }
 
 /** Changes a counter of a user, within a unit of work. */
@@ -154,6 +163,14 @@ export async function addToUser(tables: Tables, id: string, column: UserCounter,
 export async function addToPost(tables: Tables, id: string, column: PostCounter, by: number): Promise<void> {
   await tables
     .updateTable('b_posts')
+    .set((row) => ({ [column]: row(column, '+', by) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+async function addToList(tables: Tables, id: string, column: ListCounter, by: number): Promise<void> {
+  await tables
+    .updateTable('b_lists')
     .set((row) => ({ [column]: row(column, '+', by) }))
     .where('id', '=', id)
     .execute();

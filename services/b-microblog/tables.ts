@@ -2,6 +2,7 @@
 
 import { key, type TablesOf, table, text } from '../platform/store/table.ts';
 import { accessTables } from './access/tables.ts';
+import { listTables } from './lists/tables.ts';
 import { mediaTables } from './media/tables.ts';
 import { peopleTables } from './people/tables.ts';
 import { placeTables } from './places/tables.ts';
@@ -17,6 +18,7 @@ export const tables = [
   ...accessTables,
   ...peopleTables,
   ...postTables,
+  ...listTables,
   ...mediaTables,
   ...placeTables,
   ...usageTables,

@@ -10,4 +10,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '003-usage': createTables(tables, '003-usage'),
   '004-rooms': createTables(tables, '004-rooms'),
   '005-words': { up: words },
+  '006-lists': createTables(tables, '006-lists'),
 };

@@ -1,6 +1,6 @@
-// The kinds of relations of a user to another or to a post, with the columns that count them.
+// The kinds of relations of a user to another, to a post or to a list, with the columns that count them.
 
-export type UserCounter = 'followers_count' | 'following_count' | 'like_count' | 'post_count';
+export type UserCounter = 'followers_count' | 'following_count' | 'like_count' | 'post_count' | 'listed_count';
 export type PostCounter =
   | 'like_count'
   | 'repost_count'
@@ -10,11 +10,14 @@ export type PostCounter =
   | 'hidden_count'
   | 'impression_count';
 
-/** What a kind of relation counts: columns of its source, and of its target, which is a user or a post. */
+export type ListCounter = 'member_count' | 'follower_count';
+
+/** What a kind of relation counts: columns of its source, and of its target, which is a user, a post or a list. */
 export interface Counts {
   readonly source?: UserCounter;
   readonly target?: UserCounter;
   readonly post?: PostCounter;
+  readonly list?: ListCounter;
 }
 
 /** Between two users. */
@@ -37,6 +40,14 @@ const POST_KINDS = {
   vote: {},
 } satisfies Record<string, Counts>;
 
-export const KINDS = { ...USER_KINDS, ...POST_KINDS };
+/** How users stand to lists. */
+const LIST_KINDS = {
+  list_member: { source: 'listed_count', list: 'member_count' },
+  list_follow: { list: 'follower_count' },
+  /** The order of pins is that in which they were made. */
+  pin: {},
+} satisfies Record<string, Counts>;
+
+export const KINDS = { ...USER_KINDS, ...POST_KINDS, ...LIST_KINDS };
 
 export type RelationKind = keyof typeof KINDS;
