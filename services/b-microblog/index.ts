@@ -1,6 +1,7 @@
 // The microblogging service, as the platform sees it: one store, of which two documents show.
 import { defineService } from '../platform/service.ts';
 import { actions } from './actions/index.ts';
+import { handleListRemovals } from './lists/remove.ts';
 import { migrations } from './migrations/index.ts';
 import { handleRemovals } from './posts/remove.ts';
 import { seed } from './seed.ts';
@@ -21,6 +22,7 @@ export const microblog = defineService<MicroblogTables>({
   seed,
   serve(platform) {
     handleRemovals(platform);
+    handleListRemovals(platform);
     const trends = createTrends(platform);
     return { 'b-microblog': microblogServer(platform, trends), 'b-microblog-v1': microblogV1Server(platform, trends) };
   },

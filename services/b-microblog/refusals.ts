@@ -94,6 +94,18 @@ const REASONS = {
   'too-late': { v2: [403, { detail: 'A post can be edited within 30 minutes of its first version.' }], v1: [403, {}] },
   'too-many-edits': { v2: [403, { detail: 'A post can be edited five times.' }], v1: [403, {}] },
   'no-object': { v2: [404, { code: 'resource-not-found' }], v1: [404, {}] },
+  'no-list': { v2: invalid('There is no such list.'), v1: [404, {}] },
+  'not-own-list': { v2: [403, { detail: 'The list is not yours.' }], v1: [403, { detail: 'The list is not yours.' }] },
+  'no-list-name': { v2: invalidAt('/body/name', 'The name is empty.'), v1: [400, { detail: 'The name must not be empty.' }] },
+  'too-many-lists': {
+    v2: [403, { detail: 'You have as many lists as an account can have.' }],
+    v1: [403, { detail: 'You have as many lists as an account can have.' }],
+  },
+  'too-many-members': {
+    v2: [403, { detail: 'The list has as many members as a list can have.' }],
+    v1: [403, { detail: 'The list has as many members as a list can have.' }],
+  },
+  'too-many-pins': { v2: [403, { detail: 'You have pinned as many lists as can be.' }], v1: [403, {}] },
   'too-many-searches': { v2: [403, {}], v1: [403, { detail: 'You have as many saved searches as an account can have.' }] },
   'no-place': { v2: invalid('There is no such place.'), v1: [400, { detail: 'No place has this WOEID.' }] },
   'no-time-zone': { v2: invalid('There is no such time zone.'), v1: [400, { detail: 'There is no such time zone.' }] },

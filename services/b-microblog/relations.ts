@@ -168,7 +168,8 @@ export async function addToPost(tables: Tables, id: string, column: PostCounter,
     .execute();
 }
 
-async function addToList(tables: Tables, id: string, column: ListCounter, by: number): Promise<void> {
+/** Changes a counter of a list, within a unit of work. */
+export async function addToList(tables: Tables, id: string, column: ListCounter, by: number): Promise<void> {
   await tables
     .updateTable('b_lists')
     .set((row) => ({ [column]: row(column, '+', by) }))

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { MicroblogPlatform } from './deps.ts';
 import { seedOptions } from './options.ts';
 import { seedAccess } from './seeds/credentials.ts';
+import { seedLists } from './seeds/lists.ts';
 import { seedPeople } from './seeds/people.ts';
 import { seedPosts } from './seeds/posts.ts';
 import { seedRooms } from './seeds/rooms.ts';
@@ -13,6 +14,7 @@ export async function seed(tables: Kysely<MicroblogTables>, platform: MicroblogP
   await seedOptions(tables);
   await seedPeople(tables, platform.story);
   await seedPosts(tables, platform.story);
+  await seedLists(tables, platform.story);
   await seedRooms(tables, platform.story);
   await seedAccess(tables, platform);
 }

@@ -20,6 +20,7 @@ import { appHandlers } from './v2/app.ts';
 import { bookmarkHandlers } from './v2/bookmarks.ts';
 import { communityHandlers } from './v2/communities.ts';
 import { likeHandlers } from './v2/likes.ts';
+import { listHandlers } from './v2/lists.ts';
 import { noteHandlers } from './v2/notes.ts';
 import { postHandlers } from './v2/posts.ts';
 import { repostHandlers } from './v2/reposts.ts';
@@ -39,6 +40,7 @@ export function microblogServer(platform: MicroblogPlatform, trends: Trends): Fe
     reposts: repostHandlers(platform),
     bookmarks: bookmarkHandlers(platform),
     users: userHandlers(platform),
+    lists: listHandlers(platform),
     spaces: spaceHandlers(platform),
     communities: communityHandlers(platform),
     trends: trendHandlers(platform, trends),

@@ -6,6 +6,7 @@ import { conformService, type Handler } from '../../generator/conform/index.ts';
 import { terminalReport } from '../../generator/conform/report/terminal.ts';
 import { tokens } from '../../services/a-identity/seed.ts';
 import { apps as microblogApps, tokens as microblogTokens } from '../../services/b-microblog/seeds/credentials.ts';
+import { HARBOURS } from '../../services/b-microblog/seeds/lists.ts';
 import { INES, JONAS } from '../../services/b-microblog/seeds/people.ts';
 import { WARNING } from '../../services/b-microblog/seeds/posts.ts';
 import { COURSE } from '../../services/b-microblog/seeds/rooms.ts';
@@ -110,6 +111,21 @@ const CONFORMED: readonly Conformed[] = [
           listRepostedPosts: READ_FIRST,
           createRepost: { ...OWN, body: { tweet_id: WARNING } },
           deleteRepost: OWN,
+          // A list can be deleted once; those that are not the caller's cannot be changed.
+          updateList: false,
+          deleteList: false,
+          addListMember: false,
+          removeListMember: false,
+          listListMembers: READ_FIRST,
+          listListFollowers: READ_FIRST,
+          listOwnedLists: READ_FIRST,
+          listListMemberships: READ_FIRST,
+          listFollowedLists: READ_FIRST,
+          followList: { ...OWN, body: { list_id: HARBOURS } },
+          unfollowList: OWN,
+          listPinnedLists: OWN,
+          pinList: { ...OWN, body: { list_id: HARBOURS } },
+          unpinList: OWN,
           listBookmarks: { ...OWN, ...READ_FIRST },
           createBookmark: { ...OWN, body: { tweet_id: WARNING } },
           deleteBookmark: OWN,

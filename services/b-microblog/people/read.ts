@@ -41,7 +41,7 @@ async function named(
 }
 
 /** @param parameter whose value it is: an identifier or a username */
-function noUser(parameter: string, value: string): Problem {
+export function noUser(parameter: string, value: string): Problem {
   const what = parameter.startsWith('id') ? 'identifier' : 'username';
   return notFound({ type: 'user', parameter, value }, `No user has the ${what} ${value}.`);
 }
@@ -67,7 +67,7 @@ export function currentUser(deps: Deps, context: Context, query: UserQuery | und
   return oneUser(deps, context, query, 'id', context.principal.user ?? '');
 }
 
-interface PageQuery extends UserQuery {
+export interface PageQuery extends UserQuery {
   readonly max_results?: number | undefined;
   readonly pagination_token?: string | undefined;
 }
@@ -84,13 +84,28 @@ export async function relatedUsers(
   const owner = from ?? to ?? '';
   const problem = await problemOf(deps, context, owner);
   if (problem !== undefined) return { status: 200 as const, body: { errors: [problem] } };
-  const { rows, next, previous } =
-    from === undefined
-      ? await pageOf(deps, context, edgesTo, { kind, target: owner }, query)
-      : await pageOf(deps, context, edgesFrom, { kind, source: owner }, query);
-  const ids = rows.map(({ source, target }) => (from === undefined ? source : target));
+  if (from === undefined) return usersRelatedTo(deps, context, query, kind, owner);
+  const page = await pageOf(deps, context, edgesFrom, { kind, source: owner }, query);
+  const ids = page.rows.map(({ target }) => target);
+  return shownPage(deps, context, query, ids, page);
+}
+
+/** A page of those who stand in some way to a user or a list that the caller may see. */
+export async function usersRelatedTo(deps: Deps, context: Context, query: PageQuery | undefined, kind: RelationKind, target: string) {
+  const page = await pageOf(deps, context, edgesTo, { kind, target }, query);
+  const ids = page.rows.map(({ source }) => source);
+  return shownPage(deps, context, query, ids, page);
+}
+
+async function shownPage(
+  deps: Deps,
+  { principal }: Context,
+  query: PageQuery | undefined,
+  ids: readonly string[],
+  neighbours: Parameters<typeof pageMeta>[1],
+) {
   const users = (await usersByIds(deps.store.read, ids)).filter(({ is_suspended }) => !is_suspended);
-  return usersPage(await showUsers(deps, context.principal.user, users, query), { next, previous });
+  return usersPage(await showUsers(deps, principal.user, users, query), neighbours);
 }
 
 /** Why a caller sees no relations of a user. */

@@ -42,7 +42,8 @@ const POST_KINDS = {
 
 /** How users stand to lists. */
 const LIST_KINDS = {
-  list_member: { source: 'listed_count', list: 'member_count' },
+  /** The counter of the user counts public lists alone (`lists/members.ts`). */
+  list_member: { list: 'member_count' },
   list_follow: { list: 'follower_count' },
   /** The order of pins is that in which they were made. */
   pin: {},

@@ -9,7 +9,7 @@ import type { TestEngine } from '../../support/sandboxes.ts';
 import { microblog } from './support.ts';
 
 const SCOPES =
-  'tweet.read tweet.write tweet.moderate.write users.read follows.write follows.read like.write like.read bookmark.write bookmark.read';
+  'tweet.read tweet.write tweet.moderate.write users.read follows.write follows.read like.write like.read bookmark.write bookmark.read list.read list.write';
 
 export type Rows = Kysely<MicroblogTables>;
 
@@ -78,11 +78,12 @@ export async function openPosts(engine: Pick<TestEngine, 'open'>) {
 
 /** By how much each counter is above what it counts; the seeds have counters of the story. */
 export async function differences(rows: Rows): Promise<ReadonlyMap<string, number>> {
-  const [posts, users, edges, polls] = await Promise.all([
+  const [posts, users, edges, polls, lists] = await Promise.all([
     rows.selectFrom('b_posts').selectAll().execute(),
     rows.selectFrom('b_users').selectAll().execute(),
     rows.selectFrom('b_edges').selectAll().execute(),
     rows.selectFrom('b_polls').selectAll().execute(),
+    rows.selectFrom('b_lists').selectAll().execute(),
   ]);
   const counted = new Map<string, number>();
   const add = (name: string, by: number) => counted.set(name, (counted.get(name) ?? 0) + by);
@@ -90,13 +91,22 @@ export async function differences(rows: Rows): Promise<ReadonlyMap<string, numbe
     const columns = { like_count, repost_count, bookmark_count, reply_count, quote_count, hidden_count };
     for (const [name, count] of Object.entries(columns)) add(`${id} ${name}`, count);
   }
-  for (const { id, post_count, like_count } of users) {
+  for (const { id, post_count, like_count, listed_count } of users) {
     add(`${id} post_count`, post_count);
     add(`${id} like_count`, like_count);
+    add(`${id} listed_count`, listed_count);
   }
+  for (const { id, member_count, follower_count } of lists) {
+    add(`${id} member_count`, member_count);
+    add(`${id} follower_count`, follower_count);
+  }
+  const open = new Set(lists.flatMap(({ id, is_private }) => (is_private ? [] : [id])));
   const alive = new Set(posts.map(({ id }) => id));
   for (const { kind, source, target } of edges) {
     if (kind === 'like') add(`${source} like_count`, -1);
+    if (kind === 'list_member') add(`${target} member_count`, -1);
+    if (kind === 'list_member' && open.has(target)) add(`${source} listed_count`, -1);
+    if (kind === 'list_follow') add(`${target} follower_count`, -1);
     if (alive.has(target)) add(`${target} ${kind}_count`, -1);
   }
   for (const { id, poll } of posts) {
