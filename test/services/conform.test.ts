@@ -118,6 +118,7 @@ const CONFORMED: readonly Conformed[] = [
           removeListMember: false,
           listListMembers: READ_FIRST,
           listListFollowers: READ_FIRST,
+          listListPosts: READ_FIRST,
           listOwnedLists: READ_FIRST,
           listListMemberships: READ_FIRST,
           listFollowedLists: READ_FIRST,

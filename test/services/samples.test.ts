@@ -69,6 +69,7 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'listRepostedPosts',
     'listBookmarks',
     'createList',
+    'listListPosts',
     'listFollowedLists',
     'listListMemberships',
     'listOwnedLists',

@@ -2,7 +2,7 @@
 // timeline, and its queries alone.
 
 import type { MicroblogPlatform } from '../../../services/b-microblog/deps.ts';
-import { mergedPosts, walkedPosts } from '../../../services/b-microblog/posts/timelines/home-store.ts';
+import { mergedPosts, walkedPosts } from '../../../services/b-microblog/posts/timelines/circle-store.ts';
 import { homeTimeline } from '../../../services/b-microblog/posts/timelines/timelines.ts';
 import { STEPS } from '../../../services/b-microblog/rules/identifiers.ts';
 import { apps } from '../../../services/b-microblog/seeds/credentials.ts';
@@ -60,6 +60,7 @@ export async function measureHomes(engine: string, { sandbox, world, rows }: Ope
     const headers = { authorization: `Bearer ${access_token}` };
     const above = (platform.clock.now() - WEEK) * STEPS - 1;
     const stretch = { viewer, above, below: Number.MAX_SAFE_INTEGER, most: PAGE + 1, isUp: undefined, isCore: true as const };
+    const isWide = MERGES.has(reader) ? undefined : (true as const);
     const { read } = platform.store;
     return {
       async request() {
@@ -70,7 +71,7 @@ export async function measureHomes(engine: string, { sandbox, world, rows }: Ope
       timeline: () => homeTimeline(platform, viewer, { limit: PAGE, isCore: true }),
       async query() {
         const walked = MERGES.has(reader) ? [] : await walkedPosts.all(read, { ...stretch, room: WALK });
-        if (walked.length < stretch.most) await mergedPosts.all(read, { ...stretch, last: PAGE, end: above + 1 });
+        if (walked.length < stretch.most) await mergedPosts.all(read, { ...stretch, last: PAGE, end: above + 1, isWide });
       },
     };
   }

@@ -15,7 +15,7 @@ import { edgesToLists, findSeenList, type ListRelation, listsOfEdges, listsOfOwn
 import type { ListRow } from './tables.ts';
 
 /** The refusal of a list that is not there, or is not for the caller, who must not learn which. */
-function noList(id: string): Problem {
+export function noList(id: string): Problem {
   return notFound({ type: 'list', parameter: 'id', value: id });
 }
 

@@ -1,14 +1,27 @@
 // Tests which posts timelines have, for whom, and that their pages have each post once.
 
 import { expect, test } from 'vitest';
+import { createList } from '../../../services/b-microblog/lists/write.ts';
 import type { PostRow } from '../../../services/b-microblog/posts/tables.ts';
 import type { Place, TimelinePage } from '../../../services/b-microblog/posts/timelines/timeline-pages.ts';
-import { homeTimeline, mentionsTimeline, ownerOf, userTimeline } from '../../../services/b-microblog/posts/timelines/timelines.ts';
+import {
+  homeTimeline,
+  listTimeline,
+  mentionsTimeline,
+  ownerOf,
+  userTimeline,
+} from '../../../services/b-microblog/posts/timelines/timelines.ts';
+import { addToList, insertEdges } from '../../../services/b-microblog/relations.ts';
 import { HARBOUR, INES, JONAS, STORM_ALARM, TIDE_WATCH } from '../../../services/b-microblog/seeds/people.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
 import { platformOf, posting } from './posting.ts';
 
 const DAY = 86_400_000;
+
+/** As many rows at once as a statement takes. */
+async function inBlocks<Row>(made: readonly Row[], insert: (some: readonly Row[]) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < made.length; start += 500) await insert(made.slice(start, start + 500));
+}
 
 describeOnEngines('timelines of the microblogging service', (engine) => {
   async function open() {
@@ -21,9 +34,45 @@ describeOnEngines('timelines of the microblogging service', (engine) => {
       },
       mentions: (user: string, place: Partial<Place> = {}, viewer?: string) =>
         mentionsTimeline(store.read, viewer, user, { limit: 100, ...place }),
+      async list(id: string, place: Partial<Place> = {}, viewer?: string) {
+        const { member_count } = await store.read.selectFrom('b_lists').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+        return listTimeline(store.read, viewer, { id, member_count }, { limit: 100, ...place });
+      },
       home: (viewer: string, place: Partial<Place> = {}) => homeTimeline(platform, viewer, { limit: 100, ...place }),
     };
-    return { sandbox, store, clock, read, ...posting(platform) };
+    const written = posting(platform);
+    return {
+      sandbox,
+      store,
+      clock,
+      read,
+      ...written,
+      /** A list with these members. */
+      async listOf(...members: readonly string[]): Promise<string> {
+        const { id } = await createList(platform, TIDE_WATCH, { name: 'Authors' });
+        const edge = { kind: 'list_member', target: id, at: 1, notifies: false, shows_reposts: true } as const;
+        await inBlocks(
+          members.map((source, index) => ({ ...edge, source, seq: index + 2 })),
+          (some) => store.write((tables) => insertEdges(tables, some)),
+        );
+        await store.write((tables) => addToList(tables, id, 'member_count', members.length));
+        return id;
+      },
+      /** New users, who are all alike. */
+      async users(count: number): Promise<readonly string[]> {
+        const model = await store.read
+          .selectFrom('b_users')
+          .selectAll()
+          .where('id', '=', await written.user('model'))
+          .executeTakeFirstOrThrow();
+        const made = Array.from({ length: count }, (_, index) => String(2_000_000 + index));
+        await inBlocks(
+          made.map((id) => ({ ...model, id, username: `u${id}`, username_key: `u${id}` })),
+          (some) => store.write((tables) => tables.insertInto('b_users').values(some).execute()),
+        );
+        return made;
+      },
+    };
   }
 
   const ids = ({ posts }: { readonly posts: readonly PostRow[] }) => posts.map(({ id }) => id);
@@ -199,6 +248,69 @@ describeOnEngines('timelines of the microblogging service', (engine) => {
     const { forth, back } = await walk((place) => read.home(me, place), 30);
     expect(ids({ posts: forth.flat() })).toEqual(ids({ posts: own }));
     expect(ids({ posts: back.flat() })).toEqual(ids({ posts: own }));
+  });
+
+  test('a list has the posts of its members that the viewer sees, also of muted ones, however old', async () => {
+    const { read, user, posts, relate, listOf } = await open();
+    const [me, friend, loud, hidden, stranger] = [
+      await user('me'),
+      await user('friend'),
+      await user('loud'),
+      await user('hidden', true),
+      await user('stranger'),
+    ];
+    const list = await listOf(friend, loud, hidden);
+    const [old, ofFriend, ofLoud, secret, others] = await posts(
+      { author: friend, created_at: 0, seq: 1, id: '1' },
+      { author: friend },
+      { author: loud },
+      { author: hidden },
+      { author: stranger },
+    );
+    const [repost, , reply] = await posts(
+      { author: friend, reposted: others?.id ?? '' },
+      { author: friend, reposted: '2' },
+      { author: friend, reply_to: others?.id ?? '', reply_to_user: stranger },
+      { author: loud, is_nullcast: true },
+      { author: loud, is_newest: false },
+    );
+    await relate('mute', me, loud);
+    const seen = [reply, repost, ofLoud, ofFriend, old].map((post) => post?.id);
+    expect(ids(await read.list(list))).toEqual(seen);
+    expect(ids(await read.list(list, {}, me))).toEqual(seen);
+    expect(ids(await read.list(list, { excludes: ['retweets'] }))).toEqual(seen.filter((id) => id !== repost?.id));
+    expect(ids(await read.list(list, { excludes: ['retweets'], limit: 2 }))).toEqual([reply?.id, ofLoud?.id]);
+    expect(ids(await read.list(list, { since: ofFriend?.id, max: repost?.id }))).toEqual([repost?.id, ofLoud?.id]);
+    await relate('follow', me, hidden);
+    expect(ids(await read.list(list, {}, me))).toEqual([reply, repost, secret, ofLoud, ofFriend, old].map((post) => post?.id));
+    expect(ids(await read.list(list, {}, hidden))).toContain(secret?.id);
+    expect(ids(await read.list(await listOf(), {}, me))).toEqual([]);
+  });
+
+  test('a list of 5,000 members has the newest 800 of their posts, whether these are many of all or few', async () => {
+    const { read, posts, listOf, users } = await open();
+    const members = await users(5000);
+    const list = await listOf(...members);
+    const written: PostRow[] = [];
+    const by = (author: string | undefined, count: number) => Array.from({ length: count }, () => ({ author: author ?? '' }));
+    written.push(...(await posts(...members.filter((_, index) => index % 8 === 0).map((author) => ({ author })))));
+    // One who posts far more than the others.
+    written.push(...(await posts(...by(members[17], 250))));
+    written.push(...(await posts(...members.filter((_, index) => index % 50 === 1).map((author) => ({ author })))));
+    const own = ids({ posts: written.toReversed().slice(0, 800) });
+    const check = async () => {
+      expect(ids(await read.list(list))).toEqual(own.slice(0, 100));
+      const { forth, back } = await walk((place) => read.list(list, place), 90);
+      expect(ids({ posts: forth.flat() })).toEqual(own);
+      expect(ids({ posts: back.flat() })).toEqual(own);
+    };
+    await check();
+    for (let round = 0; round < 5; round += 1) await posts(...by(STORM_ALARM, 450));
+    await check();
+    const begin = performance.now();
+    await read.list(list, { limit: 20 });
+    // It takes some 25 milliseconds where the machine has time.
+    expect(performance.now() - begin).toBeLessThan(1000);
   });
 
   test('a user has 3,200 posts, counted before some are left out, and mentions are 800', async () => {

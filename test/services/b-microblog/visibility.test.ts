@@ -2,6 +2,7 @@
 
 import type { MicroblogClient } from '@octavo/interfaces/b-microblog';
 import type { MicroblogV1Client } from '@octavo/interfaces/b-microblog-v1';
+import { unwrap } from '@octavo/runtime';
 import { expect, test } from 'vitest';
 import { apps } from '../../../services/b-microblog/seeds/credentials.ts';
 import { describeOnEngines, type TestEngine } from '../../support/sandboxes.ts';
@@ -50,6 +51,7 @@ const V2 = tableIn(`
     mentions   seen     seen     seen     seen     absent   absent
     likes      -        seen     seen     seen     absent   seen
     bookmarks  -        seen     seen     seen     absent   seen
+    list       seen     seen     seen     seen     absent   seen
   protected
     look-up    hidden   hidden   seen     seen     hidden   hidden
     several    hidden   hidden   seen     seen     hidden   hidden
@@ -60,6 +62,7 @@ const V2 = tableIn(`
     mentions   absent   absent   seen     seen     absent   absent
     likes      -        absent   seen     seen     absent   absent
     bookmarks  -        absent   seen     seen     absent   absent
+    list       absent   absent   seen     seen     absent   absent
   suspended
     look-up    gone     gone     gone     gone     gone     gone
     several    gone     gone     gone     gone     gone     gone
@@ -70,6 +73,7 @@ const V2 = tableIn(`
     mentions   absent   absent   absent   gone     absent   absent
     likes      -        absent   absent   absent   absent   absent
     bookmarks  -        absent   absent   absent   absent   absent
+    list       absent   absent   absent   absent   absent   absent
   deleted
     look-up    gone     gone     gone     gone     gone     gone
     several    gone     gone     gone     gone     gone     gone
@@ -80,6 +84,7 @@ const V2 = tableIn(`
     mentions   absent   absent   absent   absent   absent   absent
     likes      -        absent   absent   absent   absent   absent
     bookmarks  -        absent   absent   absent   absent   absent
+    list       absent   absent   absent   absent   absent   absent
 `);
 
 /** Version 1.1 acts for users alone. Numbers are codes: 179 for what is hidden, 63 for a suspended author, 144 for what is not there. */
@@ -132,24 +137,28 @@ const REPOSTS_V2 = tableIn(`
     home       -        seen     seen     seen     absent   absent
     expansion  seen     seen     seen     seen     hidden   seen
     newest     seen     seen     seen     seen     absent   seen
+    list       seen     seen     seen     seen     absent   seen
   protected
     look-up    hidden   hidden   seen     seen     hidden   hidden
     timeline   absent   absent   seen     seen     absent   absent
     home       -        absent   seen     seen     absent   absent
     expansion  hidden   hidden   seen     seen     hidden   hidden
     newest     absent   absent   seen     seen     absent   absent
+    list       absent   absent   seen     seen     absent   absent
   suspended
     look-up    gone     gone     gone     gone     gone     gone
     timeline   absent   absent   absent   absent   absent   absent
     home       -        absent   absent   absent   absent   absent
     expansion  gone     gone     gone     gone     gone     gone
     newest     absent   absent   absent   absent   absent   absent
+    list       absent   absent   absent   absent   absent   absent
   deleted
     look-up    gone     gone     gone     gone     gone     gone
     timeline   absent   absent   absent   absent   absent   absent
     home       -        absent   absent   absent   absent   absent
     expansion  gone     gone     gone     gone     gone     gone
     newest     absent   absent   absent   absent   absent   absent
+    list       absent   absent   absent   absent   absent   absent
 `);
 
 const REPOSTS_V1 = tableIn(`
@@ -194,6 +203,8 @@ interface Scene {
   readonly reposter: string;
   /** A user who likes the post. */
   readonly fan: string;
+  /** A list of the fan with the author and the reposter. */
+  readonly list: string;
 }
 
 interface Found {
@@ -239,6 +250,7 @@ const ASK_V2: Readonly<Record<string, Ask>> = {
   mentions: async ({ v2, id }, { post, fan }) => cellOf(await v2.listUserMentions({ path: { id: id === '' ? fan : id } }), post),
   likes: async ({ v2 }, { post, fan }) => cellOf(await v2.listLikedPosts({ path: { id: fan } }), post),
   bookmarks: async ({ v2, id }, { post }) => cellOf(await v2.listBookmarks({ path: { id } }), post),
+  list: async ({ v2 }, { post, list }) => cellOf(await v2.listListPosts({ path: { id: list } }), post),
 };
 
 const v1Of = ({ v1 }: Account): MicroblogV1Client => {
@@ -278,6 +290,7 @@ const ASK_REPOST_V2: Readonly<Record<string, Ask>> = {
     const cell = cellOf(found, repost, 'includes');
     return isNamed === (cell === 'seen') ? cell : 'wrong';
   },
+  list: async ({ v2 }, { repost, list }) => cellOf(await v2.listListPosts({ path: { id: list } }), repost),
 };
 
 const ASK_REPOST_V1: Readonly<Record<string, Ask>> = {
@@ -308,7 +321,8 @@ async function openScenes(engine: TestEngine) {
     blocked: await account('blocked'),
     blocking: await account('blocking'),
   };
-  const fan = (await account('fan')).id;
+  const { id: fan, v2: fanClient } = await account('fan');
+  const list = unwrap(await fanClient.createList({ body: { name: 'Authors' } }), 201).data?.id ?? '';
   const crow = (await account('crow')).id;
   const scenes: Partial<Record<Kind, Scene>> = {};
   for (const kind of KINDS) {
@@ -327,11 +341,13 @@ async function openScenes(engine: TestEngine) {
     const onRepost = (await counted({ author: crow, reply_to: repost, reply_to_user: reposter })).id;
     await relate('repost', reposter, post);
     await relate('like', fan, post);
+    for (const user_id of [author.id, reposter])
+      expect((await fanClient.addListMember({ path: { id: list }, body: { user_id } })).status).toBe(200);
     for (const { id } of viewers) {
       await relate('bookmark', id, post);
       await relate('follow', id, reposter);
     }
-    scenes[kind] = { author, post, quote, reply, quoted, repost, onRepost, reposter, fan };
+    scenes[kind] = { author, post, quote, reply, quoted, repost, onRepost, reposter, fan, list };
   }
   await act('change-user', { username: 'protected_one', protected: true });
   await act('change-user', { username: 'suspended_one', suspended: true });

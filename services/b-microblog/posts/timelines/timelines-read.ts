@@ -2,13 +2,15 @@
 
 import { refuse } from '@octavo/runtime';
 import type { Context, Deps } from '../../deps.ts';
+import { noList } from '../../lists/read.ts';
+import { findSeenList } from '../../lists/store.ts';
 import { listBody, otherList, pageMeta } from '../../responses.ts';
 import { shortCursors } from '../../short-cursors.ts';
 import { hiddenOwner, type PageQuery } from '../lists.ts';
 import { lookOf } from '../shown/look.ts';
 import { showPosts } from '../shown/show.ts';
 import type { Place } from './timeline-pages.ts';
-import { homeTimeline, mentionsTimeline, ownerOf, type SeenPage, userTimeline } from './timelines.ts';
+import { homeTimeline, listTimeline, mentionsTimeline, ownerOf, type SeenPage, userTimeline } from './timelines.ts';
 
 interface Query extends PageQuery {
   readonly exclude?: readonly ('replies' | 'retweets')[];
@@ -18,7 +20,7 @@ interface Query extends PageQuery {
   readonly end_time?: string | undefined;
 }
 
-const ON_PAGE = { user: 10, mentions: 10, home: 100 } as const;
+const ON_PAGE = { user: 10, mentions: 10, home: 100, list: 100 } as const;
 
 interface Asked {
   readonly kind: keyof typeof ON_PAGE;
@@ -38,7 +40,7 @@ function timesOf({ start_time, end_time }: Query): Pick<Place, 'start' | 'end'> 
   return { start, end };
 }
 
-async function answer(deps: Deps, { principal }: Context, { kind, owner, query }: Asked, read: (place: Place) => Promise<SeenPage>) {
+async function pageIn(deps: Deps, { principal }: Context, { kind, owner, query }: Asked, read: (place: Place) => Promise<SeenPage>) {
   const { max_results: limit = ON_PAGE[kind], pagination_token: token, exclude: excludes, since_id: since, until_id: until } = query;
   const cursors = shortCursors(deps.cursors);
   const times = timesOf(query);
@@ -58,9 +60,14 @@ async function answer(deps: Deps, { principal }: Context, { kind, owner, query }
   const [newest, oldest] = [posts[0], posts.at(-1)];
   const next = hasNext && oldest !== undefined ? cursors.token(name, ['after', oldest.seq]) : null;
   const previous = hasPrevious && newest !== undefined ? cursors.token(name, ['before', newest.seq]) : null;
+  return { posts, shown: await showPosts(deps, principal.user, posts, query, { sights }), tokens: { next, previous } };
+}
+
+async function answer(deps: Deps, context: Context, asked: Asked, read: (place: Place) => Promise<SeenPage>) {
+  const { posts, shown, tokens } = await pageIn(deps, context, asked, read);
+  const [newest, oldest] = [posts[0], posts.at(-1)];
   const ends = newest === undefined || oldest === undefined ? {} : { newest_id: newest.id, oldest_id: oldest.id };
-  const shown = await showPosts(deps, principal.user, posts, query, { sights });
-  return { status: 200 as const, body: listBody(shown, { ...ends, ...pageMeta(posts.length, { next, previous }) }) };
+  return { status: 200 as const, body: listBody(shown, { ...ends, ...pageMeta(posts.length, tokens) }) };
 }
 
 export async function userAnswer(deps: Deps, context: Context, id: string, query: Query = {}) {
@@ -82,4 +89,14 @@ export async function mentionsAnswer(deps: Deps, context: Context, id: string, q
 
 export function homeAnswer(deps: Deps, context: Context, id: string, query: Query = {}) {
   return answer(deps, context, { kind: 'home', owner: id, query }, (place) => homeTimeline(deps, id, place));
+}
+
+export async function listAnswer(deps: Deps, context: Context, id: string, query: PageQuery = {}) {
+  const { read } = deps.store;
+  const viewer = context.principal.user;
+  const list = await findSeenList(read, viewer, id);
+  if (list === undefined) return { status: 200 as const, body: { errors: [noList(id)] } };
+  const asked = { kind: 'list', owner: id, query } as const;
+  const { posts, shown, tokens } = await pageIn(deps, context, asked, (place) => listTimeline(read, viewer, list, place));
+  return { status: 200 as const, body: listBody(shown, pageMeta(posts.length, tokens)) };
 }

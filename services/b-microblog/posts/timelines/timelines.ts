@@ -1,14 +1,16 @@
-// Puts together timelines: posts of a user, posts that mention a user, and the home of somebody who follows others, for both versions.
+// Puts together timelines: posts of a user, posts that mention a user, those of the members of a list, and the home of somebody who follows others,
+// for both versions.
 
 import type { Deps, Tables } from '../../deps.ts';
+import type { ListRow } from '../../lists/tables.ts';
 import { STEPS } from '../../rules/identifiers.ts';
 import { type Sight, type Sights, sightsBy, sightsOf } from '../sight.ts';
 import type { PostRow } from '../tables.ts';
-import { followedCount, homePostCount, mergedPosts, walkedPosts } from './home-store.ts';
+import { type Circle, circlePostCount, followedCount, mergedPosts, walkedPosts } from './circle-store.ts';
 import { type Place, pageOf, type Source, type TimelinePage } from './timeline-pages.ts';
 import { mentionCount, mentionPosts, userPostCount, userPosts } from './timeline-store.ts';
 
-const MOST = { user: 3200, mentions: 800, home: 800 } as const;
+const MOST = { user: 3200, mentions: 800, home: 800, list: 800 } as const;
 /** How far back a home timeline goes, in milliseconds. */
 const HOME_SPAN = 7 * 86_400_000;
 /** The posts of so many authors are merged at once. Posts of more authors are first looked for among the newest posts of all users. */
@@ -68,21 +70,43 @@ export async function homeTimeline({ store, clock }: Pick<Deps, 'store' | 'clock
   return seenPage(tables, viewer, place, {
     most: MOST.home,
     oldest: (clock.now() - HOME_SPAN) * STEPS,
-    async read(stretch) {
-      if (followed > FEW_AUTHORS) {
-        const found = await walkedPosts.all(tables, { ...stretch, viewer, room: WALK });
-        if (found.length === stretch.most) return found;
-      }
-      const end = stretch.isUp === true ? stretch.below - 1 : stretch.above + 1;
-      return mergedPosts.all(tables, { ...stretch, viewer, last: stretch.most - 1, end });
-    },
-    count: async (from, most) => (await homePostCount.first(tables, { viewer, from, most }))?.count ?? 0,
+    ...postsOf(tables, { viewer }, followed > FEW_AUTHORS),
     wants(post, sights) {
       if (excludes.has('replies') && post.reply_to !== null) return false;
       if (post.reposted !== null && (excludes.has('retweets') || sights.hidesReposts(post.author))) return false;
       return !hasMuted(post, sights);
     },
   });
+}
+
+/** The posts of the members of a list, which the viewer sees, also of those whom the viewer mutes or blocks. */
+export function listTimeline(
+  tables: Tables,
+  viewer: string | undefined,
+  { id: list, member_count }: Pick<ListRow, 'id' | 'member_count'>,
+  place: Place,
+): Promise<SeenPage> {
+  const noReposts = place.excludes?.includes('retweets') === true;
+  return seenPage(tables, viewer, place, {
+    most: MOST.list,
+    ...postsOf(tables, { list }, member_count > FEW_AUTHORS),
+    wants: ({ reposted }) => !(noReposts && reposted !== null),
+  });
+}
+
+/** Reads posts of a circle of authors. */
+function postsOf(tables: Tables, circle: Circle, isWide: boolean): Pick<Source, 'read' | 'count'> {
+  return {
+    async read(stretch) {
+      if (isWide) {
+        const found = await walkedPosts.all(tables, { ...stretch, ...circle, room: WALK });
+        if (found.length === stretch.most) return found;
+      }
+      const end = stretch.isUp === true ? stretch.below - 1 : stretch.above + 1;
+      return mergedPosts.all(tables, { ...stretch, ...circle, last: stretch.most - 1, end, isWide: isWide || undefined });
+    },
+    count: async (from, most) => (await circlePostCount.first(tables, { ...circle, from, most }))?.count ?? 0,
+  };
 }
 
 /** Whether the viewer mutes or blocks the author of a post, or of what it reposts. */
