@@ -1912,6 +1912,9 @@ export interface paths {
          *
          *     If this response has `processing_info`, the service is still processing a video; `getMediaUploadStatus` returns its status.
          *     A post or a message can use an upload until `expires_after_secs` have passed.
+         *
+         *     A file is a PNG, JPEG or GIF of up to 5 MiB, an animation (GIF) of up to 15 MiB, a video (MP4) of up to 64 MiB, or subtitles (SubRip) of
+         *     up to 1 MiB. A part has up to 5 MiB and an index up to 999. Parts may come in any order; one with the index of another replaces it.
          */
         post: operations["uploadMedia"];
         delete?: never;
@@ -4861,6 +4864,15 @@ export interface components {
                 "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
                 "x-rate-limit-remaining": components["headers"]["RateLimitRemaining"];
                 "x-rate-limit-reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is larger than a part of a file may be. Send the file in smaller parts. */
+        PartTooLarge: {
+            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -11214,6 +11226,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["PartTooLarge"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

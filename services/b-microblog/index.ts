@@ -2,6 +2,7 @@
 import { defineService } from '../platform/service.ts';
 import { actions } from './actions/index.ts';
 import { handleListRemovals } from './lists/remove.ts';
+import { handleUploads } from './media/processing.ts';
 import { migrations } from './migrations/index.ts';
 import { handleRemovals } from './posts/remove.ts';
 import { seed } from './seed.ts';
@@ -23,6 +24,7 @@ export const microblog = defineService<MicroblogTables>({
   serve(platform) {
     handleRemovals(platform);
     handleListRemovals(platform);
+    handleUploads(platform);
     const trends = createTrends(platform);
     return { 'b-microblog': microblogServer(platform, trends), 'b-microblog-v1': microblogV1Server(platform, trends) };
   },

@@ -67,6 +67,15 @@ const REASONS = {
     v2: invalidAt('/body/media/media_ids', 'A file is not there, is not yours, or has expired.'),
     v1: [400, { code: 324, detail: 'A file is not there, is not yours, or has expired.' }],
   },
+  'no-photo': { v2: invalid('This is no picture.'), v1: [400, { code: 324, detail: 'The file is not a PNG, JPEG or GIF.' }] },
+  'large-photo': {
+    v2: invalid('The picture is too large.'),
+    v1: [400, { code: 324, detail: 'The picture is larger than 5 megabytes.' }],
+  },
+  'no-room': {
+    v2: invalidAt('/body/media', 'The sandbox has no room for the file.'),
+    v1: [400, { code: 324, detail: 'The sandbox has no room for the file.' }],
+  },
   'mixed-media': {
     v2: invalidAt('/body/media/media_ids', 'A post has up to four different photos, or one video or animation.'),
     v1: [400, { code: 324, detail: 'A post has up to four different photos, or one video or animation.' }],

@@ -8,6 +8,7 @@ import { seedLists } from './seeds/lists.ts';
 import { seedPeople } from './seeds/people.ts';
 import { seedPosts } from './seeds/posts.ts';
 import { seedRooms } from './seeds/rooms.ts';
+import { seedUploads } from './seeds/uploads.ts';
 import type { MicroblogTables } from './tables.ts';
 
 export async function seed(tables: Kysely<MicroblogTables>, platform: MicroblogPlatform): Promise<void> {
@@ -16,5 +17,6 @@ export async function seed(tables: Kysely<MicroblogTables>, platform: MicroblogP
   await seedPosts(tables, platform.story);
   await seedLists(tables, platform.story);
   await seedRooms(tables, platform.story);
+  await seedUploads(tables, platform);
   await seedAccess(tables, platform);
 }

@@ -31,6 +31,9 @@ const EVERYBODY: CallerV1 = { app: 'unsigned', level: 'pro', user: TIDE_WATCH };
 /** A picture of 700 kB is longer in Base64, and longer again where its characters are escaped. */
 const PICTURE_BYTES = 3 * 1024 * 1024;
 
+/** So is one of 5 MiB that comes with a post. */
+const POST_BYTES = 12 * 1024 * 1024;
+
 /** Operations without a handler answer 501. */
 export function microblogV1Server(platform: MicroblogPlatform, trends: Trends): FetchHandler {
   const readClaim = claimReader(platform);
@@ -64,7 +67,7 @@ export function microblogV1Server(platform: MicroblogPlatform, trends: Trends): 
       await learn();
       return rates.hooks.around(context, () => answering('v1', next));
     },
-    maxBodyBytes: { updateProfileImage: PICTURE_BYTES, updateProfileBackgroundImage: PICTURE_BYTES },
+    maxBodyBytes: { updateProfileImage: PICTURE_BYTES, updateProfileBackgroundImage: PICTURE_BYTES, createPostWithMedia: POST_BYTES },
   };
   const server = createMicroblogV1Server(handlers, platform.serverOptions(options, 'b-microblog-v1'));
   operations = (server.served?.routes ?? []).map(({ operation }) => operation);

@@ -11,9 +11,12 @@ import { requireOwnPath } from './access/own-paths.ts';
 import { security } from './access/security.ts';
 import type { Caller, MicroblogPlatform } from './deps.ts';
 import { countedCaller, isForUsers, limitFactor, rateHeaders } from './limits.ts';
+import { withUploadDialect } from './media/dialect.ts';
+import { withFiles } from './media/files.ts';
 import { withPictures } from './people/pictures.ts';
 import { withEmbedScript } from './posts/embed.ts';
 import { answering } from './refusals.ts';
+import { MOST_PART_BYTES } from './rules/uploads.ts';
 import type { Trends } from './trends/trends.ts';
 import { createUsage } from './usage/usage.ts';
 import { appHandlers } from './v2/app.ts';
@@ -21,6 +24,7 @@ import { bookmarkHandlers } from './v2/bookmarks.ts';
 import { communityHandlers } from './v2/communities.ts';
 import { likeHandlers } from './v2/likes.ts';
 import { listHandlers } from './v2/lists.ts';
+import { mediaHandlers } from './v2/media.ts';
 import { noteHandlers } from './v2/notes.ts';
 import { postHandlers } from './v2/posts.ts';
 import { repostHandlers } from './v2/reposts.ts';
@@ -28,6 +32,9 @@ import { spaceHandlers } from './v2/spaces.ts';
 import { timelineHandlers } from './v2/timelines.ts';
 import { trendHandlers } from './v2/trends.ts';
 import { userHandlers } from './v2/users.ts';
+
+/** What a form has beside the bytes of a part. */
+const FORM_BYTES = 128 * 1024;
 
 /** Operations without a handler answer 501. */
 export function microblogServer(platform: MicroblogPlatform, trends: Trends): FetchHandler {
@@ -44,6 +51,7 @@ export function microblogServer(platform: MicroblogPlatform, trends: Trends): Fe
     spaces: spaceHandlers(platform),
     communities: communityHandlers(platform),
     trends: trendHandlers(platform, trends),
+    media: mediaHandlers(platform),
     app: appHandlers(platform, usage),
   });
   const { factor, learn } = limitFactor(platform);
@@ -58,6 +66,7 @@ export function microblogServer(platform: MicroblogPlatform, trends: Trends): Fe
   });
   const options: MicroblogServerOptions<Caller> = {
     security: security(platform),
+    maxBodyBytes: { uploadMedia: MOST_PART_BYTES + FORM_BYTES },
     ...rates.hooks,
     async around(context, next, input) {
       await learn();
@@ -68,5 +77,6 @@ export function microblogServer(platform: MicroblogPlatform, trends: Trends): Fe
     },
   };
   const server = createMicroblogServer(handlers, platform.serverOptions(options, 'b-microblog'));
-  return withPages(withEmbedScript(withPictures(withTokenEndpoints(server, platform), platform)), [CONSENT], consentPages(platform));
+  const beside = withTokenEndpoints(withUploadDialect(server), platform);
+  return withPages(withEmbedScript(withFiles(withPictures(beside, platform), platform)), [CONSENT], consentPages(platform));
 }

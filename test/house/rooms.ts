@@ -148,7 +148,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'platform/run': 'platform/store platform/service.ts platform/sandbox platform/control',
     'a-identity': 'platform/store platform/pages platform/cache.ts platform/action.ts platform/service.ts platform/credentials.ts',
     'b-microblog':
-      'platform/store platform/rows.ts platform/lists.ts platform/limits platform/pages platform/cache.ts platform/action.ts platform/service.ts platform/credentials.ts',
+      'platform/store platform/rows.ts platform/lists.ts platform/limits platform/blobs platform/pages platform/cache.ts platform/action.ts platform/service.ts platform/credentials.ts',
     'c-controller': 'platform/store platform/cache.ts platform/action.ts platform/service.ts',
     'd-events': 'platform/store platform/bus platform/announce.ts platform/action.ts platform/service.ts',
     'e-scheduling':

@@ -10,6 +10,7 @@ import { HARBOURS } from '../../services/b-microblog/seeds/lists.ts';
 import { INES, JONAS } from '../../services/b-microblog/seeds/people.ts';
 import { WARNING } from '../../services/b-microblog/seeds/posts.ts';
 import { COURSE } from '../../services/b-microblog/seeds/rooms.ts';
+import { SUBTITLES, VIDEO } from '../../services/b-microblog/seeds/uploads.ts';
 import { keys as controllerKeys } from '../../services/c-controller/seed.ts';
 import { apps } from '../../services/d-events/seed.ts';
 import { tokens as schedulingTokens } from '../../services/e-scheduling/seed.ts';
@@ -134,6 +135,20 @@ const CONFORMED: readonly Conformed[] = [
           listSpaceBuyers: { path: { id: COURSE }, ...READ_FIRST },
           searchCommunities: { query: { next_token: undefined, pagination_token: undefined } },
           listTrendsByPlace: { path: { woeid: 554902 } },
+          // Each step needs other parameters, and the other two an upload that has begun.
+          uploadMedia: {
+            query: {
+              command: 'INIT',
+              total_bytes: 812_304,
+              media_type: 'image/png',
+              media_category: 'tweet_image',
+              additional_owners: undefined,
+            },
+          },
+          getMediaUploadStatus: { query: { media_id: VIDEO } },
+          setMediaMetadata: { body: { id: VIDEO } },
+          addMediaSubtitles: { body: { id: VIDEO, media_category: 'TweetVideo', subtitles: { id: SUBTITLES, language_code: 'DA' } } },
+          deleteMediaSubtitles: { body: { id: VIDEO, media_category: 'TweetVideo', language_code: 'DA' } },
           listBookmarkFolderPosts: { path: { id: INES, folder_id: '1990000000000000601' } },
         },
       },
@@ -147,6 +162,8 @@ const CONFORMED: readonly Conformed[] = [
       overrides: {
         operations: {
           createPost: { body: { status: 'The tide turns.', attachment_url: undefined, ...NOTHING_ELSE } },
+          // No example has the bytes of a picture.
+          createPostWithMedia: false,
           getTrends: { query: { id: 554902 } },
           findClosestTrendLocations: { query: { lat: 56.45, long: 8.28 } },
           // A post can be deleted, reposted and marked once.

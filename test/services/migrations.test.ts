@@ -44,6 +44,7 @@ test('each migration makes the statements that it made when it was added', async
       "b-microblog 004-rooms": "2c71539eefadf385",
       "b-microblog 005-words": "95a6b2a00e2b9aba",
       "b-microblog 006-lists": "6a4f2910d271d7e5",
+      "b-microblog 007-media": "ac8da95256590114",
       "c-controller 001-tables": "84ed63186582c223",
       "d-events 001-tables": "482fdfc2c7df1ed2",
       "d-events 002-old-secrets": "18030ba06e70e06b",

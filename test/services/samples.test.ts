@@ -88,9 +88,12 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'listPersonalizedTrends',
     'listSpacePosts',
     'getSpace',
+    'uploadMedia',
+    'setMediaMetadata',
   ],
   'b-microblog-v1': [
     'createPost',
+    'createPostWithMedia',
     'deletePost',
     'getPost',
     'repostPost',

@@ -18,6 +18,7 @@ export const uploadMediaChecks: Checks = /* @__PURE__ */ operationChecks(validat
   400: { 'application/problem+json': validateProblem },
   401: { 'application/problem+json': validateProblem },
   403: { 'application/problem+json': validateProblem },
+  413: { 'application/problem+json': validateProblem },
   429: { 'application/problem+json': validateProblem },
   503: { 'application/problem+json': validateProblem },
 });

@@ -30,8 +30,11 @@ export interface MicroblogMedia {
    * - `FINALIZE` completes the upload. The response is 200.
    *
    * If this response has `processing_info`, the service is still processing a video; `getMediaUploadStatus` returns its
-   * status. A post or a message can use an upload until `expires_after_secs` have passed. Limit: 500 requests per user in
-   * 15 minutes; 50,000 per app in 24 hours.
+   * status. A post or a message can use an upload until `expires_after_secs` have passed.
+   *
+   * A file is a PNG, JPEG or GIF of up to 5 MiB, an animation (GIF) of up to 15 MiB, a video (MP4) of up to 64 MiB, or
+   * subtitles (SubRip) of up to 1 MiB. A part has up to 5 MiB and an index up to 999. Parts may come in any order; one
+   * with the index of another replaces it. Limit: 500 requests per user in 15 minutes; 50,000 per app in 24 hours.
    */
   upload(input: UploadMediaInput, options?: CallOptions): Promise<UploadMediaResult>;
   /**

@@ -288,6 +288,7 @@ const examples = new Examples(String.raw`{
         "400": { "$ref": "#/responses/InvalidRequest" },
         "401": { "$ref": "#/responses/Unauthorized" },
         "403": { "$ref": "#/responses/Forbidden" },
+        "413": { "$ref": "#/responses/PartTooLarge" },
         "429": { "$ref": "#/responses/TooManyRequests" },
         "503": { "$ref": "#/responses/Unavailable" }
       }

@@ -54,7 +54,7 @@ export interface UploadMediaInput {
 export type UploadMediaResult =
   | { status: 200 | 202; body: MediaUploadResponse; headers?: RateLimitHeaders }
   | { status: 204; body?: undefined; headers?: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
+  | { status: 400 | 401 | 403 | 413 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
@@ -67,8 +67,11 @@ export type UploadMediaResult =
  * - `FINALIZE` completes the upload. The response is 200.
  *
  * If this response has `processing_info`, the service is still processing a video; `getMediaUploadStatus` returns its
- * status. A post or a message can use an upload until `expires_after_secs` have passed. Limit: 500 requests per user in 15
- * minutes; 50,000 per app in 24 hours.
+ * status. A post or a message can use an upload until `expires_after_secs` have passed.
+ *
+ * A file is a PNG, JPEG or GIF of up to 5 MiB, an animation (GIF) of up to 15 MiB, a video (MP4) of up to 64 MiB, or
+ * subtitles (SubRip) of up to 1 MiB. A part has up to 5 MiB and an index up to 999. Parts may come in any order; one with
+ * the index of another replaces it. Limit: 500 requests per user in 15 minutes; 50,000 per app in 24 hours.
  */
 export const uploadMedia: Operation<UploadMediaInput, UploadMediaResult> = {
   id: 'uploadMedia',
@@ -85,8 +88,8 @@ export const uploadMedia: Operation<UploadMediaInput, UploadMediaResult> = {
   body: { contents: { 'multipart/form-data': /* @__PURE__ */ multipart({ segment_index: 'integer' }) }, encode: encodeBody },
   responses: {
     200: jsonResponseWithRateLimit, 202: jsonResponseWithRateLimit, 204: emptyResponseWithRateLimit,
-    400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse, 429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
+    400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse, 413: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['media.write'] }]],

@@ -1283,6 +1283,21 @@ export const sharedExamples: Examples = new Examples(String.raw`{
           ]
         }
       }
+    },
+    "PartTooLarge": {
+      "contents": {
+        "application/problem+json": {
+          "$ref": "Problem",
+          "examples": [
+            {
+              "title": "Content Too Large",
+              "type": "about:blank",
+              "status": 413,
+              "detail": "The body has more than 5373952 bytes."
+            }
+          ]
+        }
+      }
     }
   }
 }`);

@@ -10,7 +10,7 @@ import type { AppRow } from './tables.ts';
 /** How far a timestamp may be from the wall clock: clients know nothing of the sandbox clock. */
 const TIMESTAMP_SECONDS = 300;
 /** A form with a picture in Base64 is signed too. */
-const MOST_FORM_BYTES = 4 * 1024 * 1024;
+const MOST_FORM_BYTES = 12 * 1024 * 1024;
 
 const DOCUMENT = 'b-microblog-v1';
 

@@ -11,4 +11,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '004-rooms': createTables(tables, '004-rooms'),
   '005-words': { up: words },
   '006-lists': createTables(tables, '006-lists'),
+  '007-media': createTables(tables, '007-media'),
 };

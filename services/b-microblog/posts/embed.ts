@@ -55,9 +55,13 @@ function namedBy(url = ''): string {
   return id;
 }
 
-/** The identifier of the post with an address, such as `https://microblog.example.com/tidewatch/status/1990000000000000102`. */
+/**
+ * The identifier of the post with an address, such as `https://microblog.example.com/tidewatch/status/1990000000000000102`. Its host may be any: the
+ * record names none, and a sandbox has another address each time.
+ */
 export function postOfAddress(url: string): string | undefined {
-  return /\/status(?:es)?\/(\d+)(?:[/?#]|$)/.exec(url)?.[1];
+  const { protocol = '', pathname = '' } = URL.parse(url) ?? {};
+  return /^https?:$/.test(protocol) ? /\/status(?:es)?\/(\d+)(?:\/|$)/.exec(pathname)?.[1] : undefined;
 }
 
 function pageOf(origin: string, { username }: UserRow, id: string): string {

@@ -2,7 +2,8 @@
 
 import type { Post } from '@octavo/interfaces/b-microblog-v1';
 import { readPage } from '../../platform/lists.ts';
-import { type ContextV1, type Deps, originV1Of, type Tables } from '../deps.ts';
+import { type ContextV1, type Deps, originOf, originV1Of, type Tables } from '../deps.ts';
+import { fileUrl } from '../media/files.ts';
 import type { MediaRow } from '../media/tables.ts';
 import { shownUsers } from '../people/shown-v1.ts';
 import { rows, usersByIds } from '../people/store.ts';
@@ -35,7 +36,7 @@ export async function postView(deps: Deps, context: ContextV1, posts: readonly P
     users,
     shown: shown && new Map(shown.map((user) => [user.id_str, user])),
     others,
-    media: byId(await mediaIn(read, all)),
+    media: byId(await mediaIn(deps, all)),
     places: byId(await rows.among(read, 'b_places', 'id', [...new Set(all.flatMap(({ place }) => place ?? []))])),
     liked: targets('like'),
     reposted: targets('repost'),
@@ -49,8 +50,9 @@ function usersIn({ author, reply_to_user, entities, long }: PostRow): readonly s
   return [author, ...(reply_to_user === null ? [] : [reply_to_user]), ...mentioned];
 }
 
-function mediaIn(tables: Tables, posts: readonly PostRow[]): Promise<readonly MediaRow[]> {
-  return rows.among(tables, 'b_media', 'id', [...new Set(posts.flatMap(({ media }) => media ?? []))]);
+async function mediaIn(deps: Deps, posts: readonly PostRow[]): Promise<readonly MediaRow[]> {
+  const found = await rows.among(deps.store.read, 'b_media', 'id', [...new Set(posts.flatMap(({ media }) => media ?? []))]);
+  return found.map((row) => ({ ...row, url: fileUrl(row.url, originOf(deps)) }));
 }
 
 /** The posts that some posts repost or quote, and those that the reposted ones quote, as far as the caller sees them. */

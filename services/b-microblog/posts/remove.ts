@@ -2,12 +2,13 @@
 // another: nobody waits for a post that many like.
 
 import type { MicroblogPlatform, Tables } from '../deps.ts';
+import { releaseUploads } from '../media/store.ts';
 import { NotAllowed } from '../refusals.ts';
 import { removeReactions, removeReposts, removeVersions } from './removal.ts';
 import { findPost, versionsOf } from './store.ts';
 import type { PostRow } from './tables.ts';
 
-type RemovingDeps = Pick<MicroblogPlatform, 'store' | 'clock' | 'due'>;
+type RemovingDeps = Pick<MicroblogPlatform, 'store' | 'clock' | 'due' | 'blobs'>;
 
 /** How many relations one unit of work removes at most. */
 const MOST_ROWS = 500;
@@ -40,6 +41,8 @@ export function deletePost(deps: RemovingDeps, user: string, id: string): Promis
     }
     const versions = await versionsOf(tables, post.first);
     await removeVersions(tables, versions);
+    const files = versions.flatMap(({ media }) => media ?? []);
+    await releaseUploads(deps, tables, files, at);
     const posts = versions.map((version) => version.id);
     await forget(deps, tables, { posts }, at);
     return post;

@@ -190,6 +190,7 @@ function photo(story: Story): MediaRow {
     post_id: PHOTO_POST,
     created_at: story('2026-11-18T20:18:00Z'),
     expires_at: null,
+    owners: null,
   };
 }
 

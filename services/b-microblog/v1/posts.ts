@@ -5,12 +5,13 @@ import { embedAnswer } from '../posts/embed.ts';
 import { onePost, repostsAnswer } from '../posts/read-v1.ts';
 import { homeAnswer, mentionsAnswer, userAnswer } from '../posts/timelines/timelines-v1.ts';
 import { remove, repostOnce } from '../posts/write-v1.ts';
-import { publishAnswer } from '../posts/writing/publish-v1.ts';
+import { publishAnswer, publishWithPicture } from '../posts/writing/publish-v1.ts';
 
 export const postHandlers = (deps: MicroblogPlatform): MicroblogV1PostsHandlers<CallerV1> => ({
   getPost: ({ path, query }, context) => onePost(deps, context, path.id, query),
   listPostReposts: ({ path, query }, context) => repostsAnswer(deps, context, path.id, query),
   createPost: ({ body }, context) => publishAnswer(deps, context, body),
+  createPostWithMedia: ({ body }, context) => publishWithPicture(deps, context, body),
   deletePost: ({ path, body }, context) => remove(deps, context, path.id, body),
   repostPost: ({ path, body }, context) => repostOnce(deps, context, path.id, body),
   getHomeTimeline: ({ query }, context) => homeAnswer(deps, context, query),

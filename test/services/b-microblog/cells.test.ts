@@ -11,12 +11,13 @@ import { ines, microblog, PNG, signed } from './support.ts';
 /** Without the token of a page, which belongs to another sandbox, and with a picture that is one. */
 function usable(input: Input | undefined): Input | undefined {
   if (input?.query !== undefined) return { ...input, query: { ...input.query, pagination_token: undefined, next_token: undefined } };
-  return input !== undefined && isPictured(input.body)
-    ? { ...input, body: { ...input.body, image: new Blob([Buffer.from(PNG, 'base64')]) } }
-    : input;
+  const picture = PICTURES.find((name) => typeof input?.body === 'object' && input.body !== null && name in input.body);
+  if (input === undefined || picture === undefined) return input;
+  return { ...input, body: { ...(input.body as object), [picture]: new Blob([Buffer.from(PNG, 'base64')]) } };
 }
 
-const isPictured = (body: unknown): body is object => typeof body === 'object' && body !== null && 'image' in body;
+/** Fields with a picture, of which examples have only words. */
+const PICTURES = ['image', 'media[]'];
 
 function withAuthorization(request: Request, authorization: string | undefined): Request {
   const copy = request.clone();

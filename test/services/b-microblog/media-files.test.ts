@@ -1,7 +1,15 @@
 // What a file of media is, and how large its picture is.
 
 import { describe, expect, test } from 'vitest';
-import { mediaFileOf } from '../../../services/b-microblog/rules/media-files.ts';
+import { type MediaFile, readMediaFile } from '../../../services/b-microblog/rules/media-files.ts';
+
+/** Hands over what is wanted of bytes that are there, and nothing else. */
+function mediaFileOf(bytes: Uint8Array<ArrayBuffer>): MediaFile | undefined {
+  const reading = readMediaFile(bytes.byteLength);
+  let step = reading.next();
+  while (step.done !== true) step = reading.next(new DataView(bytes.buffer, step.value.from, step.value.length));
+  return step.value;
+}
 
 const u16 = (value: number) => [value >> 8, value & 255];
 const u32 = (value: number) => [...u16(value >>> 16), ...u16(value & 65_535)];
@@ -59,4 +67,13 @@ describe('a file that ends too early', () => {
 
 test('boxes of no length end the search', () => {
   expect(mediaFileOf(Uint8Array.from([...ftyp, ...u32(4), ...word('free'), ...zeros(8)]))).toBeUndefined();
+});
+
+test('a file of very many boxes is read in no time, and is none', () => {
+  const many = Uint8Array.from([...ftyp, ...Array.from({ length: 200_000 }, () => box('free')).flat()]);
+  let steps = 0;
+  const reading = readMediaFile(many.byteLength);
+  for (let step = reading.next(); step.done !== true; steps++)
+    step = reading.next(new DataView(many.buffer, step.value.from, step.value.length));
+  expect(steps).toBeLessThan(2_000);
 });

@@ -436,6 +436,8 @@ describeOnEngines('publishing', (engine) => {
         [403, 186, { status: 'a'.repeat(281) }],
         [403, 385, { status: 'To nobody', in_reply_to_status_id: '1990000000000000999' }],
         [400, 44, { status: 'Quote', attachment_url: 'https://harbour.example/a' }],
+        [400, 44, { status: 'Quote', attachment_url: `https://harbour.example/?of=/status/${NOTICE}` }],
+        [400, 44, { status: 'Quote', attachment_url: `mailto:a/status/${NOTICE}` }],
         [400, 44, { status: 'Quote', attachment_url: quote('1990000000000000999') }],
         [400, 324, { status: 'File', media_ids: '1990000000000000999' }],
         [400, 3, { status: 'Half', lat: '56.45' }],

@@ -1,7 +1,7 @@
 // What uploads of media may hold.
 
 import { expect, test } from 'vitest';
-import { addUp, agrees, isUploadType, mostBytesOf } from '../../../services/b-microblog/rules/uploads.ts';
+import { addUp, agrees, mostBytesOf, uploadTypeOf } from '../../../services/b-microblog/rules/uploads.ts';
 
 const parts = (...list: (readonly [number, number])[]) => list.map(([segment_index, bytes]) => ({ segment_index, bytes }));
 
@@ -24,13 +24,23 @@ test('types agree with their categories', () => {
   expect(agrees('image/png', 'tweet_video')).toBe(false);
   expect(agrees('video/mp4', 'dm_video')).toBe(true);
   expect(agrees('video/mp4', 'subtitles')).toBe(false);
-  expect(agrees('video/mp4', undefined)).toBe(true);
+  expect(agrees('video/mp4', null)).toBe(true);
 });
 
 test('types have their sizes', () => {
-  expect(mostBytesOf('image/jpeg', undefined)).toBe(5_242_880);
+  expect(mostBytesOf('image/jpeg', null)).toBe(5_242_880);
   expect(mostBytesOf('image/gif', 'tweet_gif')).toBe(15_728_640);
   expect(mostBytesOf('image/gif', 'tweet_image')).toBe(5_242_880);
   expect(mostBytesOf('video/mp4', 'tweet_video')).toBe(67_108_864);
-  expect([isUploadType('video/mp4'), isUploadType('video/avi'), isUploadType('toString')]).toEqual([true, false, false]);
+});
+
+test.each([
+  ['video/mp4', 'video/mp4'],
+  ['Image/JPEG; q=1', 'image/jpeg'],
+  ['image/jpg', 'image/jpeg'],
+  ['text/srt', 'application/x-subrip'],
+  ['video/avi', undefined],
+  ['toString', undefined],
+])('the type %s is %s', (given, want) => {
+  expect(uploadTypeOf(given)).toBe(want);
 });

@@ -95,7 +95,7 @@ export function showIncludes(rows: readonly PostRow[], look: Look, view: PostVie
       for (const id of row.media ?? []) {
         const media = around.media.get(id);
         if (media === undefined) report(notFound({ type: 'media', parameter, value: id }));
-        else shown.media.set(id, showMedia(media, look.media));
+        else shown.media.set(id, showMedia(media, look.media, users));
       }
     },
     poll(id) {

@@ -2,7 +2,7 @@
 
 import type { MediaField, PlaceField, PollField, PostExpansion, PostField, UserField } from '@octavo/interfaces/b-microblog';
 import { type Mask, maskOf } from '../../masks.ts';
-import { MEDIA_FIELDS } from '../../media/show.ts';
+import { MEDIA_FIELDS, type MediaView } from '../../media/show.ts';
 import type { MediaRow } from '../../media/tables.ts';
 import { type UserLook, userLook } from '../../people/show.ts';
 import { PLACE_FIELDS } from '../../places/show.ts';
@@ -29,7 +29,7 @@ export interface Look {
   /** The posts of `includes`. */
   readonly included: PostLook;
   readonly users: UserLook;
-  readonly media: Mask<MediaRow>;
+  readonly media: Mask<MediaRow, MediaView>;
   readonly polls: PollMask;
   readonly places: Mask<PlaceRow>;
 }

@@ -35,7 +35,7 @@ async function requireMember(tables: Tables, user: string, community: string): P
   if (!(await isMember(tables, community, user))) throw new NotAllowed('not-member');
 }
 
-/** Up to four photos, or one video or animation, which the user has uploaded. */
+/** Up to four photos, or one video or animation, which the user has uploaded, or somebody else for the user. */
 async function filesOf(tables: Tables, user: string, ids: readonly string[], now: number): Promise<readonly MediaRow[]> {
   const found = await rows.among(tables, 'b_media', 'id', [...new Set(ids)]);
   const files = ids.flatMap((id) => found.find((row) => row.id === id && isUsable(row, user, now)) ?? []);
@@ -45,8 +45,8 @@ async function filesOf(tables: Tables, user: string, ids: readonly string[], now
   return files;
 }
 
-function isUsable({ owner, expires_at }: MediaRow, user: string, now: number): boolean {
-  return owner === user && (expires_at === null || now < expires_at);
+function isUsable({ owner, owners, expires_at }: MediaRow, user: string, now: number): boolean {
+  return (owner === user || owners?.includes(user) === true) && (expires_at === null || now < expires_at);
 }
 
 async function taggedIn(tables: Tables, ids: readonly string[]): Promise<PostRow['tagged']> {

@@ -2,7 +2,8 @@
 
 import type { NewPost } from '@octavo/interfaces/b-microblog-v1';
 import { refuse } from '@octavo/runtime';
-import type { ContextV1, Deps } from '../../deps.ts';
+import type { ContextV1, Deps, MicroblogPlatform } from '../../deps.ts';
+import { withPicture } from '../../media/picture.ts';
 import { postOfAddress } from '../embed.ts';
 import { postAnswer } from '../read-v1.ts';
 import { type Draft, PLAIN_DRAFT } from './draft.ts';
@@ -12,6 +13,23 @@ export async function publishAnswer(deps: Deps, context: ContextV1, body: NewPos
   const post = await publish(deps, context.principal, draftOf(body));
   return postAnswer(deps, context, post, { trim_user: body.trim_user });
 }
+
+/** Publishes a post with one picture, which is a file or a text in Base64. */
+export async function publishWithPicture(deps: MicroblogPlatform, context: ContextV1, body: PictureBody) {
+  const { 'media[]': picture, ...others } = body;
+  const { user } = context.principal;
+  const post = await withPicture(deps, user, picture, (id, add) =>
+    publish(deps, context.principal, draftOf({ ...others, media_ids: [id] }), add),
+  );
+  return postAnswer(deps, context, post, {});
+}
+
+type PictureBody = Pick<
+  NewPost,
+  'status' | 'possibly_sensitive' | 'in_reply_to_status_id' | 'lat' | 'long' | 'place_id' | 'display_coordinates'
+> & {
+  readonly 'media[]': Blob | string;
+};
 
 function draftOf(body: NewPost): Draft {
   const { in_reply_to_status_id: to, exclude_reply_user_ids: excluded = [], attachment_url: url } = body;

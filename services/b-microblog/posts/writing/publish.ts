@@ -1,6 +1,7 @@
 // Publishes a post, or a new version of one, for both versions of the interface.
 
 import type { Deps, Tables } from '../../deps.ts';
+import { useUploads } from '../../media/store.ts';
 import { findUser, rows } from '../../people/store.ts';
 import type { UserRow } from '../../people/tables.ts';
 import { NotAllowed } from '../../refusals.ts';
@@ -16,12 +17,21 @@ import { keptOf, replace, requireEditable, threadOfVersion } from './edits.ts';
 import { languageOf } from './language.ts';
 import { type Thread, threadOf } from './threads.ts';
 
-/** @throws {NotAllowed} if the draft has something that the user may not publish; nothing is written then */
-export async function publish(deps: Deps, { user, app }: Author, given: Draft): Promise<PostRow> {
+/**
+ * @param before what else is written in the same unit of work, such as a file of the post
+ * @throws {NotAllowed} if the draft has something that the user may not publish; nothing is written then
+ */
+export async function publish(
+  deps: Deps,
+  { user, app }: Author,
+  given: Draft,
+  before: (tables: Tables) => Promise<void> = async () => {},
+): Promise<PostRow> {
   const draft = { ...given, text: normalText(given.text) };
   const lang = await languageOf(draft.text);
   const now = deps.clock.now();
   return writePosts(deps, async (tables) => {
+    await before(tables);
     const checked = await check(tables, user, draft, now);
     const poll = draft.poll === undefined ? null : await addPoll(tables, draft.poll, now);
     const own = { ...(await nextPost(tables, now)), created_at: now, lang, poll, ...(await sourceOf(tables, app)) };
@@ -104,8 +114,9 @@ async function addPoll(tables: Tables, { options, duration_minutes }: NonNullabl
   return id;
 }
 
-/** Files that no post had before appear first in this one. */
+/** Files stay as long as the post. Those that no post had before appear first in this one. */
 async function showFirst(tables: Tables, { first, media }: PostRow): Promise<void> {
   if (media === null) return;
+  await useUploads(tables, media);
   await tables.updateTable('b_media').set({ post_id: first }).where('id', 'in', media).where('post_id', 'is', null).execute();
 }
