@@ -4,6 +4,7 @@ import { actions } from './actions/index.ts';
 import { handleListRemovals } from './lists/remove.ts';
 import { handleUploads } from './media/processing.ts';
 import { migrations } from './migrations/index.ts';
+import { handlePlaceTokens } from './places/tokens.ts';
 import { handleRemovals } from './posts/remove.ts';
 import { seed } from './seed.ts';
 import { credentials } from './seeds/credentials.ts';
@@ -23,6 +24,7 @@ export const microblog = defineService<MicroblogTables>({
   seed,
   serve(platform) {
     handleRemovals(platform);
+    handlePlaceTokens(platform);
     handleListRemovals(platform);
     handleUploads(platform);
     const trends = createTrends(platform);

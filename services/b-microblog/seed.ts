@@ -6,6 +6,7 @@ import { seedOptions } from './options.ts';
 import { seedAccess } from './seeds/credentials.ts';
 import { seedLists } from './seeds/lists.ts';
 import { seedPeople } from './seeds/people.ts';
+import { seedPlaces } from './seeds/places.ts';
 import { seedPosts } from './seeds/posts.ts';
 import { seedRooms } from './seeds/rooms.ts';
 import { seedUploads } from './seeds/uploads.ts';
@@ -14,6 +15,7 @@ import type { MicroblogTables } from './tables.ts';
 export async function seed(tables: Kysely<MicroblogTables>, platform: MicroblogPlatform): Promise<void> {
   await seedOptions(tables);
   await seedPeople(tables, platform.story);
+  await seedPlaces(tables, platform);
   await seedPosts(tables, platform.story);
   await seedLists(tables, platform.story);
   await seedRooms(tables, platform.story);

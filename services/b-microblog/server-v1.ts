@@ -19,6 +19,7 @@ import { blockHandlers } from './v1/blocks.ts';
 import { favoriteHandlers } from './v1/favorites.ts';
 import { friendshipHandlers } from './v1/friendships.ts';
 import { helpHandlers } from './v1/help.ts';
+import { placeHandlers } from './v1/places.ts';
 import { postHandlers } from './v1/posts.ts';
 import { rateLimitHandlers } from './v1/rate-limits.ts';
 import { savedSearchHandlers } from './v1/saved-searches.ts';
@@ -58,6 +59,7 @@ export function microblogV1Server(platform: MicroblogPlatform, trends: Trends): 
     account: accountHandlers(platform),
     help: helpHandlers,
     trends: trendHandlers(platform, trends),
+    places: placeHandlers(platform),
     rateLimits: rateLimitHandlers(platform, { entryOf: rates.entryOf, operations: () => operations }),
   });
   const options: MicroblogV1ServerOptions<CallerV1> = {

@@ -181,6 +181,11 @@ const CONFORMED: readonly Conformed[] = [
           updateFriendship: false,
           getUser: { query: { user_id: JONAS } },
           getFriendship: { query: { source_id: undefined, source_screen_name: undefined, target_id: JONAS } },
+          // Places are not everywhere, and a token is for one name at one location.
+          findPlacesAt: { query: { lat: 56.45, long: 8.28, accuracy: '500ft' } },
+          searchPlaces: { query: { lat: 56.45, long: 8.28, ip: undefined, accuracy: undefined, contained_within: undefined } },
+          findSimilarPlaces: { query: { contained_within: undefined } },
+          createPlace: false,
           updateAccountSettings: { body: { trend_location_woeid: 554902, time_zone: 'Copenhagen', lang: 'en' } },
         },
       },

@@ -28,6 +28,7 @@ const SERVED: Readonly<Record<ServiceName, readonly string[]>> = {
 
 /** The addresses in the answers of a document: those of the sandbox begin with its own address or origin. */
 const ADDRESSES: Readonly<Record<string, (baseUrl: string) => readonly (readonly [live: string, shown: string])[]>> = {
+  'b-microblog-v1': (baseUrl) => [[baseUrl, 'https://legacy.microblog.example.com/1.1']],
   'e-scheduling': (baseUrl) => [[baseUrl, 'https://scheduling.example.com']],
   'f-instalments': (baseUrl) => [
     [`${new URL(baseUrl).origin}/pay/`, 'https://pay.instalments.example.com/'],
@@ -51,7 +52,7 @@ const MOMENTS: Readonly<Record<string, number>> = {
 
 /** Identifiers that the services make for what a sample creates, so that no two answers have the same. */
 const MADE =
-  /(?<=\/(?:invitations|webhook_subscriptions)\/)[A-Z]{16}|(?<=\/book\/d\/)[a-z0-9-]{12}|(?<=\b(?:payment|order|refund|export|address)_)[0-9A-Za-z]{14}\b|(?<=\/pictures\/)[0-9A-Za-z]{16}\b/g;
+  /(?<=\/(?:invitations|webhook_subscriptions)\/)[A-Z]{16}|(?<=\/book\/d\/)[a-z0-9-]{12}|(?<=\b(?:payment|order|refund|export|address)_)[0-9A-Za-z]{14}\b|(?<=\/pictures\/)[0-9A-Za-z]{16}\b|(?<=\/geo\/id\/|"id": ?")[0-9a-f]{16}\b/g;
 
 /** Operations whose examples answer a request for another post, by another caller or for other fields than the sample; the tests of posts have them. */
 const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
@@ -106,6 +107,10 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'getTrends',
     'listTrendLocations',
     'findClosestTrendLocations',
+    'findPlacesAt',
+    'searchPlaces',
+    // Each answer has a token of its own.
+    'findSimilarPlaces',
   ],
 };
 

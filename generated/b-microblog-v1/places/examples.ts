@@ -160,6 +160,15 @@ const examples = new Examples(String.raw`{
                         "full_name": "Vesterhavn, Denmark",
                         "country_code": "DK",
                         "country": "Denmark"
+                      },
+                      {
+                        "id": "5a110d3120521600",
+                        "url": "https://legacy.microblog.example.com/1.1/geo/id/5a110d3120521600.json",
+                        "place_type": "country",
+                        "name": "Denmark",
+                        "full_name": "Denmark",
+                        "country_code": "DK",
+                        "country": "Denmark"
                       }
                     ]
                   }

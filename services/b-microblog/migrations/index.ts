@@ -3,6 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { createTables } from '../../platform/store/create-tables.ts';
 import { tables } from '../tables.ts';
 import { up as words } from './005-words.ts';
+import { up as places } from './008-places.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-tables': createTables(tables),
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '005-words': { up: words },
   '006-lists': createTables(tables, '006-lists'),
   '007-media': createTables(tables, '007-media'),
+  '008-places': { up: places },
 };

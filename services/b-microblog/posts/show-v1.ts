@@ -1,9 +1,10 @@
 // Shows posts as version 1.1 has them: with their authors, and the posts that they repost or quote inside them.
 
-import type { Entities, LatestPost, MediaEntity, Place, Post, TrimmedUser, User } from '@octavo/interfaces/b-microblog-v1';
+import type { Entities, LatestPost, MediaEntity, Post, TrimmedUser, User } from '@octavo/interfaces/b-microblog-v1';
 import { html } from '../../platform/pages/html.ts';
 import type { MediaRow } from '../media/tables.ts';
 import type { UserRow } from '../people/tables.ts';
+import { showPlaceV1 } from '../places/show-v1.ts';
 import type { PlaceRow } from '../places/tables.ts';
 import { charactersIn, cutTo } from '../rules/characters.ts';
 import { timestampOf } from '../rules/time.ts';
@@ -58,7 +59,7 @@ function around(row: PostRow, view: PostViewV1): Post {
     user: view.shown?.get(row.author) ?? trimmed(row.author),
     geo: coordinates === null ? null : { type: 'Point', coordinates: [coordinates[1], coordinates[0]] },
     coordinates: coordinates === null ? null : { type: 'Point', coordinates },
-    place: placed === undefined ? null : showPlace(placed, view.origin),
+    place: placed === undefined ? null : showPlaceV1(placed, view.origin),
     contributors: null,
     ...(quoted !== null && { quoted_status_id: BigInt(quoted), quoted_status_id_str: quoted }),
     quote_count: row.quote_count,
@@ -171,23 +172,4 @@ function mediaOf({ media, entities: { urls = [] }, id: post }: PostRow, view: Po
       ...(post_id !== null && post_id !== post && { source_status_id: BigInt(post_id), source_status_id_str: post_id }),
     };
   });
-}
-
-function showPlace({ id, type, name, full_name, country, country_code, box: [west, south, east, north] }: PlaceRow, origin: string): Place {
-  const corners: [number, number][] = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-  ];
-  return {
-    id,
-    url: `${origin}/1.1/geo/id/${id}.json`,
-    place_type: type === 'unknown' ? 'poi' : type,
-    name,
-    full_name,
-    country_code,
-    country,
-    bounding_box: { type: 'Polygon', coordinates: [[...corners, corners[0] as [number, number]]] },
-  };
 }

@@ -4,7 +4,6 @@ import type { MicroblogPlatform, Tables } from '../deps.ts';
 import type { MediaRow } from '../media/tables.ts';
 import { rows } from '../people/store.ts';
 import type { EdgeRow } from '../people/tables.ts';
-import type { PlaceRow } from '../places/tables.ts';
 import { WEB } from '../posts/source.ts';
 import { insertPosts, seedSequence } from '../posts/store.ts';
 import { PLAIN_POST, type PostRow } from '../posts/tables.ts';
@@ -13,6 +12,7 @@ import { STEPS } from '../rules/identifiers.ts';
 import type { RelationKind } from '../rules/relation-kinds.ts';
 import { apps } from './credentials.ts';
 import { CHEAP_BOATS, HARBOUR, INES, JONAS, STORM_ALARM, TIDE_WATCH } from './people.ts';
+import { VESTERHAVN } from './places.ts';
 
 type Story = MicroblogPlatform['story'];
 
@@ -28,7 +28,6 @@ export const PROTECTED_POST = '1990000000000000113';
 
 const PHOTO = '1990000000000000201';
 const POLL = '1990000000000000301';
-const VESTERHAVN = '5a110d312052166f';
 
 const WARNED =
   'Storm warning for Vesterhavn: gale from the west from 18:00, water up to 140 cm above normal. Please move your cars from the quay.';
@@ -163,19 +162,6 @@ function edgesOf(story: Story): EdgeRow[] {
   ];
 }
 
-function place(): PlaceRow {
-  return {
-    id: VESTERHAVN,
-    name: 'Vesterhavn',
-    full_name: 'Vesterhavn, Denmark',
-    country: 'Denmark',
-    country_code: 'DK',
-    type: 'city',
-    box: [8.21, 56.41, 8.35, 56.49],
-    contained_within: [],
-  };
-}
-
 function photo(story: Story): MediaRow {
   return {
     id: PHOTO,
@@ -199,7 +185,6 @@ export async function seedPosts(tables: Tables, story: Story): Promise<void> {
   await seedSequence(tables);
   await insertPosts(tables, postsOf(story));
   await insertEdges(tables, edgesOf(story));
-  await rows.insert(tables, 'b_places', place());
   await rows.insert(tables, 'b_media', photo(story));
   await rows.insert(tables, 'b_polls', {
     id: POLL,

@@ -1,13 +1,14 @@
 // The places that have trends. Users choose one of them.
 
 import type { TrendLocation } from '@octavo/interfaces/b-microblog-v1';
+import { metresBetween, type Point } from '../rules/globe.ts';
 
 const URLS = 'https://places.example.com/woeid';
 export const WORLD = 1;
 
 interface Location extends TrendLocation {
   /** Degrees; the world and countries have none. */
-  readonly centre?: readonly [latitude: number, longitude: number];
+  readonly centre?: Point;
 }
 
 const TYPES = { Supername: 19, Country: 12, Town: 7 } as const;
@@ -63,18 +64,9 @@ export function isWithin(woeid: number | null, outer: number): boolean {
   return woeid !== null && placeOf(woeid)?.parentid === outer;
 }
 
-const RADIANS = Math.PI / 180;
-
-/** The angle between two points on a globe, by the haversine. Any unit tells which is nearer. */
-function distance([latitude, longitude]: readonly [number, number], other: readonly [number, number]): number {
-  const [north, east] = [(other[0] - latitude) * RADIANS, (other[1] - longitude) * RADIANS];
-  const half = Math.sin(north / 2) ** 2 + Math.cos(latitude * RADIANS) * Math.cos(other[0] * RADIANS) * Math.sin(east / 2) ** 2;
-  return 2 * Math.asin(Math.min(1, Math.sqrt(half)));
-}
-
 /** The nearest towns, at most so many. */
-export function nearestTo(point: readonly [latitude: number, longitude: number], most: number): readonly TrendLocation[] {
-  const towns = LOCATIONS.flatMap((place) => (place.centre === undefined ? [] : [{ place, far: distance(point, place.centre) }]));
+export function nearestTo(point: Point, most: number): readonly TrendLocation[] {
+  const towns = LOCATIONS.flatMap((place) => (place.centre === undefined ? [] : [{ place, far: metresBetween(point, place.centre) }]));
   return towns
     .sort((left, right) => left.far - right.far)
     .slice(0, most)

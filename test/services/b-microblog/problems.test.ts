@@ -63,9 +63,9 @@ const failing = (status: number) => async (parts: Parts) => {
 };
 
 const CODES: Readonly<Record<number, Row>> = {
-  3: 'with places',
+  3: read('/geo/reverse_geocode.json?lat=91&long=0'),
   8: read('/users/show.json?user_id=x'),
-  13: 'with places',
+  13: read('/geo/reverse_geocode.json?lat=0&long=0'),
   17: read('/users/lookup.json?user_id=1'),
   32: (parts) => parts.fetchV1(`${V1}/help/languages.json`, { headers: { authorization: 'OAuth x' } }),
   34: read('/nothing.json'),

@@ -1,0 +1,23 @@
+// Lets places be found by where they are, and keeps the tokens by which they are created.
+import type { Kysely } from 'kysely';
+import { createTables } from '../../platform/store/create-tables.ts';
+import { placeTables } from '../places/tables.ts';
+
+interface Boxed {
+  readonly id: string;
+  /** JSON. */
+  readonly box: string;
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+export async function up(database: Kysely<unknown>): Promise<void> {
+  await createTables(placeTables, '008-places').up(database);
+  const places = database as Kysely<{ b_places: Boxed }>;
+  for (const { id, box } of await places.selectFrom('b_places').select(['id', 'box']).execute()) {
+    const [west, south, east, north] = JSON.parse(box) as [number, number, number, number];
+    await places.updateTable('b_places').set({ west, south, east, north }).where('id', '=', id).execute();
+  }
+}
