@@ -1,6 +1,7 @@
 // The microblogging service, as the platform sees it: one store, of which two documents show.
 import { defineService } from '../platform/service.ts';
 import { actions } from './actions/index.ts';
+import { handleMembers } from './lists/later.ts';
 import { handleListRemovals } from './lists/remove.ts';
 import { handleUploads } from './media/processing.ts';
 import { migrations } from './migrations/index.ts';
@@ -27,6 +28,7 @@ export const microblog = defineService<MicroblogTables>({
     handlePlaceTokens(platform);
     handleListRemovals(platform);
     handleUploads(platform);
+    handleMembers(platform);
     const trends = createTrends(platform);
     return { 'b-microblog': microblogServer(platform, trends), 'b-microblog-v1': microblogV1Server(platform, trends) };
   },

@@ -105,6 +105,8 @@ const REASONS = {
   'no-object': { v2: [404, { code: 'resource-not-found' }], v1: [404, {}] },
   'no-list': { v2: invalid('There is no such list.'), v1: [404, {}] },
   'not-own-list': { v2: [403, { detail: 'The list is not yours.' }], v1: [403, { detail: 'The list is not yours.' }] },
+  'not-on-list': { v2: invalid('The user is not on the list.'), v1: [404, { code: 109 }] },
+  'too-many-users': { v2: invalid('There are too many users.'), v1: [400, { detail: 'A request names at most 100 users.' }] },
   'no-list-name': { v2: invalidAt('/body/name', 'The name is empty.'), v1: [400, { detail: 'The name must not be empty.' }] },
   'too-many-lists': {
     v2: [403, { detail: 'You have as many lists as an account can have.' }],

@@ -19,6 +19,7 @@ import { blockHandlers } from './v1/blocks.ts';
 import { favoriteHandlers } from './v1/favorites.ts';
 import { friendshipHandlers } from './v1/friendships.ts';
 import { helpHandlers } from './v1/help.ts';
+import { listHandlers } from './v1/lists.ts';
 import { placeHandlers } from './v1/places.ts';
 import { postHandlers } from './v1/posts.ts';
 import { rateLimitHandlers } from './v1/rate-limits.ts';
@@ -55,6 +56,7 @@ export function microblogV1Server(platform: MicroblogPlatform, trends: Trends): 
     users: userHandlers(platform),
     friendships: friendshipHandlers(platform),
     blocks: blockHandlers(platform),
+    lists: listHandlers(platform),
     savedSearches: savedSearchHandlers(platform),
     account: accountHandlers(platform),
     help: helpHandlers,

@@ -49,6 +49,7 @@ export const microblogV1Errors: readonly ErrorTemplate[] = [
   { status: '404', when: { code: [13] }, detail: 'No place is known at the location.' },
   { status: '404', when: { code: [17] }, detail: 'No user matches.' },
   { status: '404', when: { code: [50] }, detail: 'The user does not exist.' },
+  { status: '404', when: { code: [109] }, detail: 'The user is not a member of this list.' },
   { status: '404', when: { code: [144] }, detail: 'The post does not exist.' },
   { status: '404', code: 34, detail: 'The path or the object does not exist.' },
   { status: '410', when: { code: [251] }, detail: 'The operation is retired.' },
@@ -94,6 +95,7 @@ export type MicroblogV1RefusalCode =
   | 13
   | 17
   | 50
+  | 109
   | 144
   | 34
   | 251

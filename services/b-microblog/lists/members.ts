@@ -3,7 +3,7 @@
 import type { Deps, Tables } from '../deps.ts';
 import { findUser } from '../people/store.ts';
 import { NotAllowed } from '../refusals.ts';
-import { addToList, hasEdge, insertEdges } from '../relations.ts';
+import { addToList, edgesBetween, hasEdge, insertEdges } from '../relations.ts';
 import { nextPlace } from '../rules/identifiers.ts';
 import { MOST_MEMBERS } from './rules.ts';
 import { requireOwnList } from './store.ts';
@@ -32,6 +32,15 @@ export async function removeMembers({ store }: Pick<Deps, 'store'>, owner: strin
   });
 }
 
+/** Adds those of some users who can be members, as long as there is room, within a unit of work. @param users who are there */
+export async function addMembers(tables: Tables, list: ListRow, users: readonly string[], at: number): Promise<void> {
+  const blocks = (await edgesBetween(tables, list.owner, users)).filter(({ kind }) => kind === 'block');
+  const barred = new Set(blocks.flatMap(({ source, target }) => [source, target]));
+  const members = new Set(await membersAmong(tables, list.id, users));
+  const able = users.filter((user) => !members.has(user) && (user === list.owner || !barred.has(user)));
+  await insertMembers(tables, list, able.slice(0, MOST_MEMBERS - list.member_count), at);
+}
+
 async function membersAmong(tables: Tables, list: string, users: readonly string[]): Promise<string[]> {
   if (users.length === 0) return [];
   const edges = tables.selectFrom('b_edges').select('source').where('kind', '=', 'list_member').where('target', '=', list);
@@ -55,7 +64,8 @@ async function insertMembers(tables: Tables, list: ListRow, users: readonly stri
   if (!list.is_private) await addToUsers(tables, users, 1);
 }
 
-async function deleteMembers(tables: Tables, list: ListRow, users: readonly string[]): Promise<void> {
+/** Removes those of some users who are members, within a unit of work. */
+export async function deleteMembers(tables: Tables, list: ListRow, users: readonly string[]): Promise<void> {
   const members = await membersAmong(tables, list.id, users);
   if (members.length === 0) return;
   const edges = tables.deleteFrom('b_edges').where('kind', '=', 'list_member').where('target', '=', list.id);

@@ -15,6 +15,12 @@ export async function findSeenList(tables: Tables, viewer: string | undefined, i
   return seen(tables, viewer, await rows.find(tables, 'b_lists', id));
 }
 
+/** The same by its short name, which only the lists of its owner do not share. */
+export async function findSeenListBySlug(tables: Tables, viewer: string, owner: string, slug: string): Promise<ListRow | undefined> {
+  const [row] = await rows.all(tables, 'b_lists', { owner, slug });
+  return seen(tables, viewer, row);
+}
+
 async function seen(tables: Tables, viewer: string | undefined, row: ListRow | undefined): Promise<ListRow | undefined> {
   if (row === undefined || !seesList(row, viewer)) return undefined;
   return (await findUser(tables, row.owner))?.is_suspended === false ? row : undefined;
@@ -77,6 +83,20 @@ export const listsOfEdges = (tables: Tables, edges: readonly EdgeRow[]): Promise
 const ofOwner = prepare((tables: Tables, given: Given<{ owner: string }>) =>
   tables.selectFrom('b_lists').select(['id', 'slug', 'seq']).where('owner', '=', given('owner')).orderBy('seq'),
 );
+
+const followed = prepare((tables: Tables, given: Given<{ user: string; lists: readonly string[] }>) =>
+  tables
+    .selectFrom('b_edges')
+    .select('target')
+    .where('kind', '=', 'list_follow')
+    .where('source', '=', given('user'))
+    .where('target', 'in', given.list('lists')),
+);
+
+/** Those of some lists that a user follows. */
+export async function followedAmong(tables: Tables, user: string, lists: readonly string[]): Promise<ReadonlySet<string>> {
+  return new Set(lists.length === 0 ? [] : (await followed.all(tables, { user, lists })).map(({ target }) => target));
+}
 
 /** All lists of an owner, the oldest first: what a new one must not have in common with them. */
 export function namesOfOwner(tables: Tables, owner: string): Promise<readonly Pick<ListRow, 'id' | 'slug' | 'seq'>[]> {

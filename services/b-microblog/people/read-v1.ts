@@ -40,13 +40,13 @@ export async function userAnswer(deps: Deps, context: ContextV1, named: Named, l
   return { status: 200 as const, body };
 }
 
-interface NamedMany {
+export interface NamedMany {
   readonly user_id?: readonly string[] | undefined;
   readonly screen_name?: readonly string[] | undefined;
 }
 
 /** @throws {NotAllowed} where none of them is there */
-async function requireUsers({ store }: Deps, { user_id = [], screen_name = [] }: NamedMany): Promise<readonly UserRow[]> {
+export async function requireUsers({ store }: Deps, { user_id = [], screen_name = [] }: NamedMany): Promise<readonly UserRow[]> {
   const found = [...(await usersByIds(store.read, user_id)), ...(await usersByNames(store.read, screen_name))];
   const rows = [...new Map(found.filter(({ is_suspended }) => !is_suspended).map((row) => [row.id, row])).values()];
   if (rows.length === 0) throw new NotAllowed('no-match');
@@ -85,7 +85,7 @@ export async function searchAnswer(
   return { status: 200 as const, body: await usersWithLatest(deps, context, rows.slice(0, limit), query) };
 }
 
-interface CursorQuery {
+export interface CursorQuery {
   readonly cursor?: string | undefined;
   readonly count?: number | undefined;
   readonly stringify_ids?: boolean | undefined;
@@ -108,7 +108,7 @@ async function relatedPage(deps: Deps, owner: string, { kind, side }: Related, q
   return { ids: page.rows.map(({ source, target }) => (side === 'from' ? target : source)), cursors: cursorsOf(page) };
 }
 
-function cursorsOf({ next, previous }: { readonly next: number; readonly previous: number }) {
+export function cursorsOf({ next, previous }: { readonly next: number; readonly previous: number }) {
   return {
     next_cursor: BigInt(next),
     next_cursor_str: String(next),
@@ -125,9 +125,15 @@ export async function idsAnswer(deps: Deps, context: ContextV1, query: (Named & 
   return { status: 200 as const, body: { ids: query?.stringify_ids === true ? ids : ids.map(BigInt), ...cursors } };
 }
 
-/** Users who stand to the caller in some way, the newest first. */
-export async function usersPageAnswer(deps: Deps, context: ContextV1, query: (CursorQuery & UserLooks) | undefined, related: Related) {
-  const { ids, cursors } = await relatedPage(deps, context.principal.user, related, query, USERS_ON_PAGE);
+/** @param owner to whom the users stand in some way, the newest first: a list, or a user, by default the caller */
+export async function usersPageAnswer(
+  deps: Deps,
+  context: ContextV1,
+  query: (CursorQuery & UserLooks) | undefined,
+  related: Related,
+  owner: string = context.principal.user,
+) {
+  const { ids, cursors } = await relatedPage(deps, owner, related, query, USERS_ON_PAGE);
   const users = await usersWithLatest(deps, context, await usersByIds(deps.store.read, ids), query);
   return { status: 200 as const, body: { users, ...cursors } };
 }

@@ -5,6 +5,7 @@ import { unwrap } from '@octavo/runtime';
 import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
 import { apps, tokens } from '../../../services/b-microblog/seeds/credentials.ts';
+import { HARBOURS } from '../../../services/b-microblog/seeds/lists.ts';
 import { HARBOUR, INES, JONAS } from '../../../services/b-microblog/seeds/people.ts';
 import { NOTICE, PROTECTED_POST, QUESTION, WARNING } from '../../../services/b-microblog/seeds/posts.ts';
 import type { ControlledSandbox } from '../../../services/index.ts';
@@ -81,6 +82,7 @@ const CODES: Readonly<Record<number, Row>> = {
     for (let count = 0; count < 15; count++) await read('/help/tos.json')(parts);
     return read('/help/tos.json')(parts);
   },
+  109: read(`/lists/members/show.json?list_id=${HARBOURS}&user_id=${INES}`),
   120: post('/account/update_profile.json', { name: '' }),
   130: failing(503),
   131: failing(500),

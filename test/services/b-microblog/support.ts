@@ -25,7 +25,7 @@ export const SERVED: Readonly<Record<string, { readonly tags: readonly string[];
     operations: ['getOpenApiDocument', 'getUsage', 'getPosts', 'getPost', 'createPost', 'deletePost', 'hideReply', 'listQuotePosts'],
   },
   'b-microblog-v1': {
-    tags: ['Favorites', 'Users', 'Friendships', 'Blocks', 'Saved searches', 'Account', 'Rate limits', 'Help', 'Trends', 'Places'],
+    tags: ['Favorites', 'Users', 'Friendships', 'Blocks', 'Lists', 'Saved searches', 'Account', 'Rate limits', 'Help', 'Trends', 'Places'],
     operations: [
       'createPost',
       'createPostWithMedia',

@@ -99,6 +99,7 @@ const V1 = tableIn(`
     likes      -        seen     seen     seen     absent   seen
     embedded   -        seen     seen     seen     179      seen
     answered   -        seen     seen     seen     absent   seen
+    list       -        seen     seen     seen     absent   seen
   protected
     look-up    -        179      seen     seen     179      179
     quoted     -        absent   seen     seen     absent   absent
@@ -108,6 +109,7 @@ const V1 = tableIn(`
     likes      -        absent   seen     seen     absent   absent
     embedded   -        179      seen     seen     179      179
     answered   -        absent   seen     seen     absent   absent
+    list       -        absent   seen     seen     absent   absent
   suspended
     look-up    -        63       63       63       63       63
     quoted     -        absent   absent   absent   absent   absent
@@ -117,6 +119,7 @@ const V1 = tableIn(`
     likes      -        absent   absent   absent   absent   absent
     embedded   -        63       63       63       63       63
     answered   -        absent   absent   absent   absent   absent
+    list       -        absent   absent   absent   absent   absent
   deleted
     look-up    -        144      144      144      144      144
     quoted     -        absent   absent   absent   absent   absent
@@ -126,6 +129,7 @@ const V1 = tableIn(`
     likes      -        absent   absent   absent   absent   absent
     embedded   -        144      144      144      144      144
     answered   -        absent   absent   absent   absent   absent
+    list       -        absent   absent   absent   absent   absent
 `);
 
 /** A repost of the post by somebody whom all follow: it shows the text of its original, so that only those see it who see both. */
@@ -168,21 +172,25 @@ const REPOSTS_V1 = tableIn(`
     timeline   -        seen     seen     seen     absent   seen
     home       -        seen     seen     seen     absent   absent
     latest     -        seen     seen     seen     absent   seen
+    list       -        seen     seen     seen     absent   seen
   protected
     look-up    -        179      seen     seen     179      179
     timeline   -        absent   seen     seen     absent   absent
     home       -        absent   seen     seen     absent   absent
     latest     -        absent   seen     seen     absent   absent
+    list       -        absent   seen     seen     absent   absent
   suspended
     look-up    -        63       63       63       63       63
     timeline   -        absent   absent   absent   absent   absent
     home       -        absent   absent   absent   absent   absent
     latest     -        absent   absent   absent   absent   absent
+    list       -        absent   absent   absent   absent   absent
   deleted
     look-up    -        144      144      144      144      144
     timeline   -        absent   absent   absent   absent   absent
     home       -        absent   absent   absent   absent   absent
     latest     -        absent   absent   absent   absent   absent
+    list       -        absent   absent   absent   absent   absent
 `);
 
 interface Account {
@@ -267,6 +275,7 @@ const ASK_V1: Readonly<Record<string, Ask>> = {
   timeline: async (viewer, { post, author }) => cellOfV1(await v1Of(viewer).getUserTimeline({ query: { user_id: author.id } }), post),
   home: async (viewer, { post }) => cellOfV1(await v1Of(viewer).getHomeTimeline({ query: { count: 100 } }), post),
   mentions: async (viewer, { post }) => cellOfV1(await v1Of(viewer).getMentionsTimeline({}), post),
+  list: async (viewer, { post, list }) => cellOfV1(await v1Of(viewer).getListTimeline({ query: { list_id: list } }), post),
   likes: async (viewer, { post, fan }) => cellOfV1(await v1Of(viewer).listFavorites({ query: { user_id: fan } }), post),
   async embedded(viewer, { post }) {
     const found = await v1Of(viewer).embedPost({ query: { id: post } });
@@ -297,6 +306,7 @@ const ASK_REPOST_V1: Readonly<Record<string, Ask>> = {
   'look-up': async (viewer, { repost }) => cellOfV1(await v1Of(viewer).getPost({ path: { id: repost } }), repost),
   timeline: async (viewer, { repost, reposter }) => cellOfV1(await v1Of(viewer).getUserTimeline({ query: { user_id: reposter } }), repost),
   home: async (viewer, { repost }) => cellOfV1(await v1Of(viewer).getHomeTimeline({ query: { count: 100 } }), repost),
+  list: async (viewer, { repost, list }) => cellOfV1(await v1Of(viewer).getListTimeline({ query: { list_id: list } }), repost),
   async latest(viewer, { repost, reposter }) {
     const found = await v1Of(viewer).getUser({ query: { user_id: reposter } });
     return found.status === 200 && found.body.status?.id_str === repost ? 'seen' : 'absent';

@@ -1,11 +1,12 @@
 // Answers with timelines for version 1.1, which pages them by identifiers of posts.
 
 import type { ContextV1, Deps } from '../../deps.ts';
+import { type NamedList, requireNamedList } from '../../lists/read-v1.ts';
 import { type Named, userOrCaller } from '../../people/read-v1.ts';
 import { NotAllowed } from '../../refusals.ts';
 import { ON_PAGE, type PlaceQuery, type PostLooks, shownPosts } from '../read-v1.ts';
 import type { Place, TimelinePage } from './timeline-pages.ts';
-import { homeTimeline, mentionsTimeline, ownerOf, userTimeline } from './timelines.ts';
+import { homeTimeline, listTimeline, mentionsTimeline, ownerOf, userTimeline } from './timelines.ts';
 
 interface Query extends PlaceQuery, PostLooks {
   readonly exclude_replies?: boolean | undefined;
@@ -38,4 +39,9 @@ export async function userAnswer(deps: Deps, context: ContextV1, query: Named & 
   const owner = await ownerOf(read, viewer, id);
   if (owner.sight !== 'seen') throw new NotAllowed('hidden-post');
   return answer(deps, context, await userTimeline(read, viewer, owner, placeOf(query)), query);
+}
+
+export async function listAnswer(deps: Deps, context: ContextV1, query: NamedList & Query) {
+  const list = await requireNamedList(deps, context, query);
+  return answer(deps, context, await listTimeline(deps.store.read, context.principal.user, list, placeOf(query)), query);
 }
