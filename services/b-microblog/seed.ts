@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { MicroblogPlatform } from './deps.ts';
 import { seedOptions } from './options.ts';
 import { seedAccess } from './seeds/credentials.ts';
+import { seedInsights } from './seeds/insights.ts';
 import { seedLists } from './seeds/lists.ts';
 import { seedPeople } from './seeds/people.ts';
 import { seedPlaces } from './seeds/places.ts';
@@ -17,6 +18,7 @@ export async function seed(tables: Kysely<MicroblogTables>, platform: MicroblogP
   await seedPeople(tables, platform.story);
   await seedPlaces(tables, platform);
   await seedPosts(tables, platform.story);
+  await seedInsights(tables, platform.story);
   await seedLists(tables, platform.story);
   await seedRooms(tables, platform.story);
   await seedUploads(tables, platform);

@@ -22,6 +22,7 @@ import { createUsage } from './usage/usage.ts';
 import { appHandlers } from './v2/app.ts';
 import { bookmarkHandlers } from './v2/bookmarks.ts';
 import { communityHandlers } from './v2/communities.ts';
+import { insightHandlers } from './v2/insights.ts';
 import { likeHandlers } from './v2/likes.ts';
 import { listHandlers } from './v2/lists.ts';
 import { mediaHandlers } from './v2/media.ts';
@@ -52,6 +53,7 @@ export function microblogServer(platform: MicroblogPlatform, trends: Trends): Fe
     communities: communityHandlers(platform),
     trends: trendHandlers(platform, trends),
     media: mediaHandlers(platform),
+    insights: insightHandlers(platform),
     app: appHandlers(platform, usage),
   });
   const { factor, learn } = limitFactor(platform);

@@ -2,6 +2,7 @@
 
 import { key, type TablesOf, table, text } from '../platform/store/table.ts';
 import { accessTables } from './access/tables.ts';
+import { insightTables } from './insights/tables.ts';
 import { listTables } from './lists/tables.ts';
 import { mediaTables } from './media/tables.ts';
 import { peopleTables } from './people/tables.ts';
@@ -21,6 +22,7 @@ export const tables = [
   ...listTables,
   ...mediaTables,
   ...placeTables,
+  ...insightTables,
   ...usageTables,
   ...roomTables,
 ] as const;

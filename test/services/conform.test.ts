@@ -134,6 +134,8 @@ const CONFORMED: readonly Conformed[] = [
           listBookmarkFolders: { ...OWN, ...READ_FIRST },
           listSpaceBuyers: { path: { id: COURSE }, ...READ_FIRST },
           searchCommunities: { query: { next_token: undefined, pagination_token: undefined } },
+          // The document cannot say that the end is after the start.
+          getHistoricalInsights: { query: { start_time: '2026-11-18T00:00:00Z', end_time: '2026-11-20T00:00:00Z' } },
           listTrendsByPlace: { path: { woeid: 554902 } },
           // Each step needs other parameters, and the other two an upload that has begun.
           uploadMedia: {

@@ -89,6 +89,8 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'listPersonalizedTrends',
     'listSpacePosts',
     'getSpace',
+    'getRecentInsights',
+    'getHistoricalInsights',
     'uploadMedia',
     'setMediaMetadata',
   ],

@@ -139,8 +139,8 @@ const examples = new Examples(String.raw`{
                           {
                             "tweet_id": "1990000000000000102",
                             "value": [
-                              { "metric_type": "Impressions", "metric_value": 4210 },
-                              { "metric_type": "Likes", "metric_value": 2 }
+                              { "metric_type": "Impressions", "metric_value": 320 },
+                              { "metric_type": "Likes", "metric_value": 0 }
                             ]
                           }
                         ]

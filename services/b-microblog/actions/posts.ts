@@ -3,11 +3,12 @@
 import { refuse } from '@octavo/runtime';
 import { type ActionOutput, defineAction } from '../../platform/action.ts';
 import type { MicroblogPlatform } from '../deps.ts';
-import { addImpressions } from '../posts/counts.ts';
+import { addEngagements, addImpressions } from '../insights/add.ts';
 import { putInFolder } from '../posts/folders.ts';
 import { addNote } from '../posts/notes.ts';
 import { vote } from '../posts/reactions.ts';
 import type { NoteRow } from '../posts/tables.ts';
+import { ADDED } from '../rules/insights.ts';
 import { known, username } from './known.ts';
 
 const post = { type: 'string', description: 'Identifier of the post.' } as const;
@@ -34,8 +35,29 @@ const impressions = defineAction(
     fields: { post, count: { type: 'integer', optional: true, description: 'How many times. Default: 1.' } },
   },
   async ({ post: id, count = 1 }, platform: MicroblogPlatform): Promise<ActionOutput> => {
-    if (count < 1 || count > MOST_AT_ONCE) throw refuse(400, { detail: `/count must be from 1 to ${MOST_AT_ONCE}.` });
+    requireCount(count);
     await addImpressions(platform, id, count);
+    return {};
+  },
+);
+
+function requireCount(count: number): void {
+  if (count < 1 || count > MOST_AT_ONCE) throw refuse(400, { detail: `/count must be from 1 to ${MOST_AT_ONCE}.` });
+}
+
+const engagements = defineAction(
+  {
+    name: 'add-engagements',
+    summary: 'Counts what was done with a post, as insights show.',
+    fields: {
+      post,
+      metric: { type: 'string', description: `${ADDED.join(', ')}.` },
+      count: { type: 'integer', optional: true, description: 'How many times. Default: 1.' },
+    },
+  },
+  async ({ post: id, metric, count = 1 }, platform: MicroblogPlatform): Promise<ActionOutput> => {
+    requireCount(count);
+    await addEngagements(platform, id, oneOf(ADDED, 'metric', metric), count);
     return {};
   },
 );
@@ -94,4 +116,4 @@ const writeNote = defineAction(
   },
 );
 
-export const postActions = [voteInPoll, impressions, foldering, writeNote];
+export const postActions = [voteInPoll, impressions, engagements, foldering, writeNote];

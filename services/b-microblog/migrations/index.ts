@@ -4,6 +4,7 @@ import { createTables } from '../../platform/store/create-tables.ts';
 import { tables } from '../tables.ts';
 import { up as words } from './005-words.ts';
 import { up as places } from './008-places.ts';
+import { up as insights } from './009-insights.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-tables': createTables(tables),
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '006-lists': createTables(tables, '006-lists'),
   '007-media': createTables(tables, '007-media'),
   '008-places': { up: places },
+  '009-insights': { up: insights },
 };

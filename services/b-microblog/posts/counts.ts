@@ -1,9 +1,8 @@
-// Counts a post where it counts: for its author, the post that it replies to, the post that it quotes, and among the hidden replies. Counts who saw it.
+// Counts a post where it counts: for its author, the post that it replies to, the post that it quotes, and among the hidden replies.
 
-import { refuse } from '@octavo/runtime';
-import type { Deps, Tables } from '../deps.ts';
+import type { Tables } from '../deps.ts';
 import { addToPost, addToUser } from '../relations.ts';
-import { findPost, insertPosts } from './store.ts';
+import { insertPosts } from './store.ts';
 import type { PostRow } from './tables.ts';
 
 /** Adds a post that has its number, within a unit of `writePosts`, and counts it. */
@@ -18,12 +17,4 @@ export async function countPost(tables: Tables, post: PostRow, by: 1 | -1): Prom
   if (post.reply_to !== null) await addToPost(tables, post.reply_to, 'reply_count', by);
   if (post.quoted !== null) await addToPost(tables, post.quoted, 'quote_count', by);
   if (post.is_hidden) await addToPost(tables, post.conversation, 'hidden_count', by);
-}
-
-/** Counts that a version of a post was seen so many times. @throws the refusal 404 where there is none */
-export async function addImpressions({ store }: Pick<Deps, 'store'>, id: string, count: number): Promise<void> {
-  await store.write(async (tables) => {
-    if ((await findPost(tables, id)) === undefined) throw refuse(404, { detail: `There is no post ${id}.` });
-    await addToPost(tables, id, 'impression_count', count);
-  });
 }

@@ -10,6 +10,7 @@ async function removeRows(tables: Tables, posts: readonly Pick<PostRow, 'id'>[])
   const ids = posts.map(({ id }) => id);
   await tables.deleteFrom('b_posts').where('id', 'in', ids).execute();
   await tables.deleteFrom('b_mentions').where('post_id', 'in', ids).execute();
+  await tables.deleteFrom('b_insight_hours').where('post_id', 'in', ids).execute();
 }
 
 /** Removes a post that is not a repost, with its poll and the notes on it. @param versions all of it, the oldest first */
