@@ -4846,6 +4846,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The app has a job of this type that waits for its upload or is in progress. */
+        RunningJob: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The app or the user has used up the requests of the window, or the app has used up its quota of posts. `x-rate-limit-reset` is the time to try again. */
         TooManyRequests: {
             headers: {
@@ -11615,6 +11624,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["RunningJob"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

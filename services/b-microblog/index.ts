@@ -1,6 +1,7 @@
 // The microblogging service, as the platform sees it: one store, of which two documents show.
 import { defineService } from '../platform/service.ts';
 import { actions } from './actions/index.ts';
+import { handleCompliance } from './compliance/course.ts';
 import { handleMembers } from './lists/later.ts';
 import { handleListRemovals } from './lists/remove.ts';
 import { handleUploads } from './media/processing.ts';
@@ -25,6 +26,7 @@ export const microblog = defineService<MicroblogTables>({
   seed,
   serve(platform) {
     handleRemovals(platform);
+    handleCompliance(platform);
     handlePlaceTokens(platform);
     handleListRemovals(platform);
     handleUploads(platform);

@@ -117,6 +117,7 @@ const REASONS = {
     v1: [403, { detail: 'The list has as many members as a list can have.' }],
   },
   'too-many-pins': { v2: [403, { detail: 'You have pinned as many lists as can be.' }], v1: [403, {}] },
+  'running-job': { v2: [409, { code: 'conflict', detail: 'The app has a running job of this type.' }], v1: [403, {}] },
   'too-many-searches': { v2: [403, {}], v1: [403, { detail: 'You have as many saved searches as an account can have.' }] },
   'no-place': { v2: invalid('There is no such place.'), v1: [400, { detail: 'No place has this WOEID.' }] },
   'no-time-zone': { v2: invalid('There is no such time zone.'), v1: [400, { detail: 'There is no such time zone.' }] },

@@ -3,6 +3,7 @@
 import type { Kysely } from 'kysely';
 import type { MicroblogPlatform } from './deps.ts';
 import { seedOptions } from './options.ts';
+import { seedCompliance } from './seeds/compliance.ts';
 import { seedAccess } from './seeds/credentials.ts';
 import { seedInsights } from './seeds/insights.ts';
 import { seedLists } from './seeds/lists.ts';
@@ -23,4 +24,5 @@ export async function seed(tables: Kysely<MicroblogTables>, platform: MicroblogP
   await seedRooms(tables, platform.story);
   await seedUploads(tables, platform);
   await seedAccess(tables, platform);
+  await seedCompliance(tables, platform);
 }

@@ -9,6 +9,7 @@ import { CONSENT, consentPages } from './access/consent.ts';
 import { withTokenEndpoints } from './access/endpoints.ts';
 import { requireOwnPath } from './access/own-paths.ts';
 import { security } from './access/security.ts';
+import { withCompliance } from './compliance/transfer.ts';
 import type { Caller, MicroblogPlatform } from './deps.ts';
 import { countedCaller, isForUsers, limitFactor, rateHeaders } from './limits.ts';
 import { withUploadDialect } from './media/dialect.ts';
@@ -22,6 +23,7 @@ import { createUsage } from './usage/usage.ts';
 import { appHandlers } from './v2/app.ts';
 import { bookmarkHandlers } from './v2/bookmarks.ts';
 import { communityHandlers } from './v2/communities.ts';
+import { complianceHandlers } from './v2/compliance.ts';
 import { insightHandlers } from './v2/insights.ts';
 import { likeHandlers } from './v2/likes.ts';
 import { listHandlers } from './v2/lists.ts';
@@ -54,6 +56,7 @@ export function microblogServer(platform: MicroblogPlatform, trends: Trends): Fe
     trends: trendHandlers(platform, trends),
     media: mediaHandlers(platform),
     insights: insightHandlers(platform),
+    compliance: complianceHandlers(platform),
     app: appHandlers(platform, usage),
   });
   const { factor, learn } = limitFactor(platform);
@@ -79,6 +82,6 @@ export function microblogServer(platform: MicroblogPlatform, trends: Trends): Fe
     },
   };
   const server = createMicroblogServer(handlers, platform.serverOptions(options, 'b-microblog'));
-  const beside = withTokenEndpoints(withUploadDialect(server), platform);
+  const beside = withCompliance(withTokenEndpoints(withUploadDialect(server), platform), platform);
   return withPages(withEmbedScript(withFiles(withPictures(beside, platform), platform)), [CONSENT], consentPages(platform));
 }

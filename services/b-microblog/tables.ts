@@ -2,6 +2,7 @@
 
 import { key, type TablesOf, table, text } from '../platform/store/table.ts';
 import { accessTables } from './access/tables.ts';
+import { complianceTables } from './compliance/tables.ts';
 import { insightTables } from './insights/tables.ts';
 import { listTables } from './lists/tables.ts';
 import { mediaTables } from './media/tables.ts';
@@ -21,6 +22,7 @@ export const tables = [
   ...postTables,
   ...listTables,
   ...mediaTables,
+  ...complianceTables,
   ...placeTables,
   ...insightTables,
   ...usageTables,

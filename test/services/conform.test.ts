@@ -136,6 +136,8 @@ const CONFORMED: readonly Conformed[] = [
           searchCommunities: { query: { next_token: undefined, pagination_token: undefined } },
           // The document cannot say that the end is after the start.
           getHistoricalInsights: { query: { start_time: '2026-11-18T00:00:00Z', end_time: '2026-11-20T00:00:00Z' } },
+          // One job of a type runs at a time.
+          createComplianceJob: false,
           listTrendsByPlace: { path: { woeid: 554902 } },
           // Each step needs other parameters, and the other two an upload that has begun.
           uploadMedia: {

@@ -28,6 +28,10 @@ const SERVED: Readonly<Record<ServiceName, readonly string[]>> = {
 
 /** The addresses in the answers of a document: those of the sandbox begin with its own address or origin. */
 const ADDRESSES: Readonly<Record<string, (baseUrl: string) => readonly (readonly [live: string, shown: string])[]>> = {
+  'b-microblog': (baseUrl) => [
+    [`${new URL(baseUrl).origin}/jobs/`, 'https://uploads.microblog.example.com/jobs/'],
+    [`${new URL(baseUrl).origin}/results/`, 'https://uploads.microblog.example.com/results/'],
+  ],
   'b-microblog-v1': (baseUrl) => [[baseUrl, 'https://legacy.microblog.example.com/1.1']],
   'e-scheduling': (baseUrl) => [[baseUrl, 'https://scheduling.example.com']],
   'f-instalments': (baseUrl) => [
@@ -89,6 +93,8 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'listPersonalizedTrends',
     'listSpacePosts',
     'getSpace',
+    'createComplianceJob',
+    'getComplianceJob',
     'getRecentInsights',
     'getHistoricalInsights',
     'uploadMedia',

@@ -31,6 +31,7 @@ export const createComplianceJobChecks: Checks = /* @__PURE__ */ operationChecks
   400: { 'application/problem+json': validateProblem },
   401: { 'application/problem+json': validateProblem },
   403: { 'application/problem+json': validateProblem },
+  409: { 'application/problem+json': validateProblem },
   429: { 'application/problem+json': validateProblem },
   503: { 'application/problem+json': validateProblem },
 });

@@ -478,6 +478,7 @@ const examples = new Examples(String.raw`{
         "400": { "$ref": "#/responses/InvalidRequest" },
         "401": { "$ref": "#/responses/Unauthorized" },
         "403": { "$ref": "#/responses/Forbidden" },
+        "409": { "$ref": "#/responses/RunningJob" },
         "429": { "$ref": "#/responses/TooManyRequests" },
         "503": { "$ref": "#/responses/Unavailable" }
       }

@@ -70,7 +70,7 @@ export interface CreateComplianceJobInput {
 
 export type CreateComplianceJobResult =
   | { status: 200; body: ComplianceJobResponse; headers?: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
+  | { status: 400 | 401 | 403 | 409 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
@@ -86,7 +86,7 @@ export const createComplianceJob: Operation<CreateComplianceJobInput, CreateComp
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
     200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+    409: problemJsonResponse, 429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],

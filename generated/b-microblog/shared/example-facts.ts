@@ -1298,6 +1298,21 @@ export const sharedExamples: Examples = new Examples(String.raw`{
           ]
         }
       }
+    },
+    "RunningJob": {
+      "contents": {
+        "application/problem+json": {
+          "$ref": "Problem",
+          "examples": [
+            {
+              "title": "Conflict",
+              "type": "https://microblog.example.com/problems/conflict",
+              "status": 409,
+              "detail": "The app has a running job of this type."
+            }
+          ]
+        }
+      }
     }
   }
 }`);

@@ -16,4 +16,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '007-media': createTables(tables, '007-media'),
   '008-places': { up: places },
   '009-insights': { up: insights },
+  '010-compliance': createTables(tables, '010-compliance'),
 };

@@ -25,3 +25,8 @@ export function postIdOf(seq: number): string {
 export function nextPlace(now: number, last = 0): number {
   return Math.max(now * STEPS, last + 1);
 }
+
+/** When what has an identifier was made, by the identifier alone: of what is deleted, nothing else is left. */
+export function momentOf(id: string): number {
+  return Number((BigInt(id) >> BITS) + EPOCH);
+}

@@ -25,7 +25,11 @@ const TYPES: Readonly<Record<string, Row>> = {
   'about:blank': get('/2/users/me', 'unknown'),
   'client-disconnected': 'never: who has closed the connection gets no answer',
   'client-forbidden': get('/2/tweets/search/all?query=storm', apps.basic.bearer),
-  conflict: 'with compliance jobs',
+  conflict: async (parts) => {
+    unwrap(await parts.app().createComplianceJob({ body: { type: 'users' } }), 200);
+    const headers = { authorization: `Bearer ${apps.pro.bearer}`, 'content-type': 'application/json' };
+    return parts.fetchV2(`${V2}/2/compliance/jobs`, { method: 'POST', headers, body: '{"type":"users"}' });
+  },
   'disallowed-resource': 'never: no object may not be returned for another reason than its privacy',
   'duplicate-rules': 'with streams',
   'invalid-request': get('/2/users?ids=x', tokens.ines),

@@ -22,7 +22,19 @@ export const V1 = 'https://legacy.microblog.example.com/1.1';
 export const SERVED: Readonly<Record<string, { readonly tags: readonly string[]; readonly operations: readonly string[] }>> = {
   'b-microblog': {
     tags: ['Timelines', 'Users', 'Likes', 'Reposts', 'Bookmarks', 'Notes', 'Lists', 'Spaces', 'Communities', 'Trends', 'Insights', 'Media'],
-    operations: ['getOpenApiDocument', 'getUsage', 'getPosts', 'getPost', 'createPost', 'deletePost', 'hideReply', 'listQuotePosts'],
+    operations: [
+      'getOpenApiDocument',
+      'getUsage',
+      'createComplianceJob',
+      'getComplianceJob',
+      'listComplianceJobs',
+      'getPosts',
+      'getPost',
+      'createPost',
+      'deletePost',
+      'hideReply',
+      'listQuotePosts',
+    ],
   },
   'b-microblog-v1': {
     tags: ['Favorites', 'Users', 'Friendships', 'Blocks', 'Lists', 'Saved searches', 'Account', 'Rate limits', 'Help', 'Trends', 'Places'],
