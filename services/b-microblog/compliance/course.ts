@@ -32,9 +32,9 @@ const CHECK = ofJob('check-compliance');
 const EXPIRE = ofJob('expire-compliance-upload');
 const REMOVE = ofJob('remove-compliance-job');
 
-/** Writes when a new job ends, in the unit of work that makes it. */
+/** Writes when a job ends, and when a new one expires without an upload, in the unit of work that makes it. */
 export async function scheduleEnds({ due }: Pick<Deps, 'due'>, tables: Tables, job: JobRow): Promise<void> {
-  await due.schedule(tables, EXPIRE, { at: job.upload_expires_at, payload: { job: job.id } });
+  if (job.status === 'created') await due.schedule(tables, EXPIRE, { at: job.upload_expires_at, payload: { job: job.id } });
   await due.schedule(tables, REMOVE, { at: job.download_expires_at, payload: { job: job.id } });
 }
 
