@@ -3,7 +3,7 @@
 import type { Deps, Tables } from '../deps.ts';
 import { findUser } from '../people/store.ts';
 import { NotAllowed } from '../refusals.ts';
-import { addToList, edgesBetween, hasEdge, insertEdges } from '../relations.ts';
+import { addToList, edgesBetween, hasEdge } from '../relations.ts';
 import { nextPlace } from '../rules/identifiers.ts';
 import { MOST_MEMBERS } from './rules.ts';
 import { requireOwnList } from './store.ts';
@@ -59,7 +59,12 @@ async function insertMembers(tables: Tables, list: ListRow, users: readonly stri
   const first = nextPlace(at, last?.seq ?? 0);
   const edge = { kind: 'list_member', target: list.id, at, notifies: false, shows_reposts: true } as const;
   const edges = users.map((source, index) => ({ ...edge, source, seq: first + index }));
-  await insertEdges(tables, edges);
+  // As in `addEdge`: with another request at the same time, PostgreSQL runs the unit again.
+  await tables
+    .insertInto('b_edges')
+    .values(edges)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   await addToList(tables, list.id, 'member_count', users.length);
   if (!list.is_private) await addToUsers(tables, users, 1);
 }

@@ -28,7 +28,12 @@ export function createList({ store, clock, ids }: Deps, owner: string, given: Li
     const slug = slugOf(name, new Set(others.map((other) => other.slug)));
     const seq = nextPlace(created_at, others.at(-1)?.seq);
     const row = { id, owner, name, slug, description, is_private, created_at, seq, member_count: 0, follower_count: 0 };
-    await rows.insert(tables, 'b_lists', row);
+    // As in `addEdge`: with another request at the same time, PostgreSQL runs the unit again.
+    await tables
+      .insertInto('b_lists')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     return row;
   });
 }

@@ -254,7 +254,7 @@ describeOnEngines('lists', (engine) => {
   });
 
   test('are followed and pinned by those who see them', async () => {
-    const { app, user, tideWatch, refusal, create, relate, drift } = await open();
+    const { app, user, tideWatch, refusal, create, relate, rows, drift } = await open();
     const follows = async () => namesIn(unwrap(await app().listFollowedLists({ path: { id: INES } }), 200));
     const followers = async () => namesIn(unwrap(await app().listListFollowers({ path: { id: HARBOURS } }), 200));
     const ids: string[] = [];
@@ -290,6 +290,7 @@ describeOnEngines('lists', (engine) => {
     unwrap(await tideWatch.deleteList({ path: { id: one } }), 200);
     expect(namesIn(await pins())).toEqual(['Harbours', 'Three', 'Four', 'Five']);
     expect(await follows()).toEqual([]);
+    expect(await rows.selectFrom('b_edges').select('kind').where('target', '=', one).execute()).toEqual([]);
     expect(await drift()).toEqual([]);
   });
 
@@ -326,6 +327,39 @@ describeOnEngines('lists', (engine) => {
     await sandbox.moveClock(sandbox.clock.now() + 1);
     expect(await left()).toBe(0);
     expect(await listed(INES)).toBe(inesBefore - 1);
+    expect(await drift()).toEqual([]);
+  });
+
+  test('that many requests change at once have each change once', async () => {
+    const { tideWatch, user, rows, create, person, drift } = await open();
+    const made = await Promise.all(Array.from({ length: 12 }, () => create('Same')));
+    const slugs = await rows.selectFrom('b_lists').select('slug').where('id', 'in', made).execute();
+    expect(slugs.map(({ slug }) => slug).sort()).toEqual(
+      Array.from({ length: 12 }, (_, index) => (index === 0 ? 'same' : `same-${index + 1}`)).sort(),
+    );
+    const [id = ''] = made;
+    const birds: string[] = [];
+    for (let index = 0; index < 4; index += 1) birds.push((await person(`bird${index}`)).id);
+    const twice = [...birds, ...birds];
+    const adding = twice.map((user_id) => tideWatch.addListMember({ path: { id }, body: { user_id } }));
+    const following = twice.map(() => user().followList({ path: { id: INES }, body: { list_id: id } }));
+    const pinning = made.map((list_id) => user().pinList({ path: { id: INES }, body: { list_id } }));
+    const answers = await Promise.all([...adding, ...following, ...pinning]);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.slice(0, 16)).toEqual(Array.from({ length: 16 }, () => 200));
+    // Harbours is pinned before.
+    expect(statuses.slice(16).filter((status) => status === 200)).toHaveLength(4);
+    expect(statuses.slice(16).filter((status) => status === 403)).toHaveLength(8);
+    expect(await drift()).toEqual([]);
+    const { member_count, follower_count } = await rows.selectFrom('b_lists').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect([member_count, follower_count]).toEqual([4, 1]);
+
+    const publicly = made
+      .slice(0, 3)
+      .map((list, index) => tideWatch.updateList({ path: { id: list }, body: { private: index % 2 === 0 } }));
+    const leaving = birds.map((user_id) => tideWatch.removeListMember({ path: { id, user_id } }));
+    const mixed = await Promise.all([...publicly, ...leaving, tideWatch.deleteList({ path: { id: made[3] ?? '' } })]);
+    expect(mixed.every(({ status }) => status === 200)).toBe(true);
     expect(await drift()).toEqual([]);
   });
 });
