@@ -17,6 +17,7 @@ export const parts: Readonly<Record<string, string>> = {
   live: 'services/requests.ts',
   operations: 'services/operations/run.ts',
   timelines: 'services/posts/run.ts',
+  uploads: 'services/uploads.ts',
   start: 'start.ts',
   conform: 'conform/run.ts',
   scale: 'scale.ts',

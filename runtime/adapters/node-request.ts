@@ -157,7 +157,10 @@ function readBody(message: IncomingMessage, response: ServerResponse, limit: num
       reject(tooLarge());
     };
     message.on('data', take);
-    message.on('end', () => resolve(joinBytes(chunks, length)));
+    message.on('end', () => {
+      resolve(joinBytes(chunks, length));
+      chunks.length = 0;
+    });
     // A request that breaks off emits no `error` without a listener for it, only `close`.
     message.on('close', () => {
       if (!message.complete) reject(new BodyBroken('The body broke off.'));

@@ -46,7 +46,7 @@ export function readParts(bytes: Uint8Array<ArrayBuffer>, contentType: string, n
     const start = Math.min(head + 4, next);
     // A part without headers begins with the empty line.
     const fields = head === line ? '' : readUtf8(bytes.subarray(line + 2, head));
-    parts.push({ ...readHead(fields, names), bytes: bytes.slice(start, next) });
+    parts.push({ ...readHead(fields, names), bytes: bytes.subarray(start, next) });
     end = next + delimiter.length;
   }
 }

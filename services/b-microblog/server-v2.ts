@@ -82,6 +82,6 @@ export function microblogServer(platform: MicroblogPlatform, trends: Trends): Fe
     },
   };
   const server = createMicroblogServer(handlers, platform.serverOptions(options, 'b-microblog'));
-  const beside = withCompliance(withTokenEndpoints(withUploadDialect(server), platform), platform);
+  const beside = withCompliance(withTokenEndpoints(withUploadDialect(server, platform), platform), platform);
   return withPages(withEmbedScript(withFiles(withPictures(beside, platform), platform)), [CONSENT], consentPages(platform));
 }

@@ -1,8 +1,10 @@
 // What clients send to upload files that the document does not describe: the parameters in a form, and newer paths for the three steps.
 
-import { type FetchHandler, intercept, type ServerRequest, splitTarget, withBody, withTarget } from '@octavo/runtime';
+import { type FetchHandler, intercept, type ServerAnswer, type ServerRequest, splitTarget, withBody, withTarget } from '@octavo/runtime';
+import type { MicroblogPlatform } from '../deps.ts';
 import { fromBase64 } from '../rules/pictures.ts';
 import { createGate } from './gate.ts';
+import { findUpload } from './store.ts';
 
 const UPLOAD = '/2/media/upload';
 const NEWER = /^\/2\/media\/upload\/(?:(initialize)|(\d{1,19})\/(append|finalize))$/;
@@ -14,14 +16,27 @@ const LARGE_BYTES = 256 * 1024;
 
 const PARAMETERS = ['command', 'media_id', 'total_bytes', 'media_type', 'media_category', 'additional_owners'];
 
-export function withUploadDialect(server: FetchHandler): FetchHandler {
+type Deps = Pick<MicroblogPlatform, 'store' | 'clock'>;
+
+export function withUploadDialect(server: FetchHandler, deps: Deps): FetchHandler {
   const gate = createGate();
   return intercept(server, async (request, next) => {
     const [path, search] = splitTarget(request.target);
     if (request.method !== 'POST' || !path.startsWith(UPLOAD)) return next(request);
-    const act = async () => next(await respelled(request, path, search));
+    const act = async () => answered(deps, path, await next(await respelled(request, path, search)));
     return isLarge(request) ? gate(act) : act();
   });
+}
+
+/** All steps of the newer paths answer 200, since their clients read JSON from each answer. */
+async function answered({ store, clock }: Deps, path: string, answer: ServerAnswer): Promise<ServerAnswer> {
+  const [newer, , id = ''] = NEWER.exec(path) ?? [];
+  if (newer === undefined || (answer.status !== 202 && answer.status !== 204)) return answer;
+  if (answer.status === 202) return { ...answer, status: 200 };
+  const upload = await findUpload(store.read, id, clock.now());
+  const body = JSON.stringify({ data: { expires_at: Math.ceil((upload?.expires_at ?? 0) / 1_000) } });
+  const headers = { ...answer.headers, 'content-type': 'application/json', 'content-length': String(body.length) };
+  return { ...answer, status: 200, headers, body };
 }
 
 /** One without a length may have any. */

@@ -271,6 +271,15 @@ describeOnEngines('uploads of media', (engine) => {
     expect(await file(`${V2}/files/${used}.png`)).toMatchObject({ status: 404 });
   });
 
+  test('what has expired is gone at once, before it is removed', async () => {
+    const { ines, sandbox } = await open();
+    const { id = '' } = (await ines.begin({ total_bytes: png.byteLength, media_type: 'image/png' })) ?? {};
+    // The clock alone moves: what falls due is done later.
+    await sandbox.clock.set(sandbox.clock.now() + DAY);
+    expect(await ines.append(id, 0, png)).toMatchObject({ status: 400 });
+    expect(await ines.client.getMediaUploadStatus({ query: { media_id: id } })).toMatchObject({ status: 400 });
+  });
+
   test('a post may have files of its author, and those that others have uploaded for the author too', async () => {
     const { ines, other } = await open();
     const own = await other.whole(png, { media_type: 'image/png' });
@@ -377,12 +386,17 @@ describeOnEngines('uploads of media', (engine) => {
     };
     const newer =
       (append: (bytes: Uint8Array<ArrayBuffer>) => RequestInit): Steps =>
-      async ({ fetchV2 }, bytes, media_type) => {
+      async ({ fetchV2, sandbox }, bytes, media_type) => {
         const path = `${V2}/2/media/upload`;
         const body = { media_type, total_bytes: bytes.byteLength, media_category: 'tweet_image', additional_owners: [TIDE_WATCH] };
-        const id = await idOf(await fetchV2(`${path}/initialize`, json(body)));
-        expect((await fetchV2(`${path}/${id}/append`, append(bytes))).status).toBe(204);
-        return idOf(await fetchV2(`${path}/${id}/finalize`, { method: 'POST', headers: bearer }));
+        const begun = await fetchV2(`${path}/initialize`, json(body));
+        const id = await idOf(begun);
+        const added = await fetchV2(`${path}/${id}/append`, append(bytes));
+        // Their clients read JSON from each answer.
+        expect(await added.json()).toEqual({ data: { expires_at: (sandbox.clock.now() + DAY) / 1_000 } });
+        const complete = await fetchV2(`${path}/${id}/finalize`, { method: 'POST', headers: bearer });
+        expect([begun.status, added.status, complete.status]).toEqual([200, 200, 200]);
+        return idOf(complete);
       };
 
     test.each<readonly [string, Steps]>([
