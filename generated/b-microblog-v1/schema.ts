@@ -1167,7 +1167,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a list
-         * @description Subscribes the caller to a list of another user.
+         * @description Subscribes the caller to a list.
          */
         post: operations["subscribeToList"];
         delete?: never;
@@ -2614,7 +2614,7 @@ export interface components {
             member_count: number;
             /** @description Number of followers. */
             subscriber_count: number;
-            /** @description Whether the caller follows the account. */
+            /** @description Whether the caller follows the list, or owns it. */
             following: boolean;
             /** @description The owner. */
             user: components["schemas"]["User"];

@@ -195,7 +195,7 @@ export interface MicroblogV1Lists {
   /**
    * Subscribe to a list. `POST /lists/subscribers/create.json`
    *
-   * Subscribes the caller to a list of another user.
+   * Subscribes the caller to a list.
    */
   subscribeToList(input: SubscribeToListInput, options?: CallOptions): Promise<SubscribeToListResult>;
   /**

@@ -752,7 +752,7 @@ export type SubscribeToListResult =
 /**
  * Subscribe to a list. `POST /lists/subscribers/create.json`
  *
- * Subscribes the caller to a list of another user.
+ * Subscribes the caller to a list.
  */
 export const subscribeToList: Operation<SubscribeToListInput, SubscribeToListResult> = {
   id: 'subscribeToList',

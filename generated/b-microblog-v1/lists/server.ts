@@ -199,7 +199,7 @@ export interface MicroblogV1ListsHandlers<Principal = unknown> {
   /**
    * Subscribe to a list. `POST /lists/subscribers/create.json`
    *
-   * Subscribes the caller to a list of another user.
+   * Subscribes the caller to a list.
    */
   subscribeToList?(input: SubscribeToListInput, context: ServerContext<Principal>): SubscribeToListResult | Promise<SubscribeToListResult>;
   /**

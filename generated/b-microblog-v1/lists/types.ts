@@ -102,7 +102,7 @@ export interface List {
   member_count: number;
   /** Number of followers. */
   subscriber_count: number;
-  /** Whether the caller follows the account. */
+  /** Whether the caller follows the list, or owns it. */
   following: boolean;
   /** The owner. */
   user: User;

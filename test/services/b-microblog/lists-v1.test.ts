@@ -209,7 +209,8 @@ describeOnEngines('lists by version 1.1', (engine) => {
     unwrap(await tideWatch.addListMember({ path: { id: HARBOURS }, body: { user_id: TIDE_WATCH } }), 200);
     const last = (...numbers: readonly number[]) => numbers.map((number) => `1990000000000000${number}`);
     expect(await read({})).toEqual(last(112, 111, 109, 107, 105, 103, 102, 101));
-    expect(await read({ include_rts: false, count: 3 })).toEqual(last(112, 111, 107));
+    // The repost is left out of the three.
+    expect(await read({ include_rts: false, count: 3 })).toEqual(last(112, 111));
     expect(await read({ since_id: '1990000000000000103', max_id: '1990000000000000109' })).toEqual(last(109, 107, 105));
     expect(await read({ slug: 'harbours', owner_screen_name: 'tidewatch', list_id: undefined, count: 1 }, v1As())).toEqual(last(112));
     const made = await posts(...Array.from({ length: 30 }, () => ({ author: JONAS })));

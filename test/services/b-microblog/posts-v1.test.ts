@@ -98,6 +98,9 @@ describeOnEngines('posts of version 1.1', (engine) => {
     const user = async (query = {}) => idsOf(unwrap(await v1.getUserTimeline({ query }), 200));
     expect(await user()).toEqual(['112', '111', '109', '107', '103', '102', '101']);
     expect(await user({ exclude_replies: true, include_rts: false })).toEqual(['112', '111', '102', '101']);
+    // What is left out counts: 109 is a repost, and 107 a reply.
+    expect(await user({ include_rts: false, count: 3 })).toEqual(['112', '111']);
+    expect(await user({ exclude_replies: true, count: 4 })).toEqual(['112', '111', '109']);
     expect(await user({ since_id: WARNING, max_id: PHOTO_POST })).toEqual(['111', '109', '107', '103']);
     expect(await user({ count: 2, max_id: '1990000000000000110' })).toEqual(['109', '107']);
     expect((await v1.getUserTimeline({ query: { screen_name: 'vesterhavn_hbr' } })).status).toBe(403);

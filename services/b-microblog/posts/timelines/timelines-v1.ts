@@ -13,13 +13,17 @@ interface Query extends PlaceQuery, PostLooks {
   readonly include_rts?: boolean | undefined;
 }
 
-function placeOf({ count = ON_PAGE, since_id: since, max_id: max, exclude_replies, include_rts }: Query): Place {
-  const excludes = [...(exclude_replies === true ? (['replies'] as const) : []), ...(include_rts === false ? (['retweets'] as const) : [])];
-  return { limit: Math.max(1, count), since, max, excludes };
+function placeOf({ count = ON_PAGE, since_id: since, max_id: max }: Query): Place {
+  return { limit: Math.max(1, count), since, max };
 }
 
-async function answer(deps: Deps, context: ContextV1, { posts }: TimelinePage, looks: PostLooks) {
-  return { status: 200 as const, body: await shownPosts(deps, context, posts, looks) };
+/** Replies and reposts that are left out count towards the length of the page. */
+async function answer(deps: Deps, context: ContextV1, { posts }: TimelinePage, query: Query) {
+  const kept = posts.filter(
+    ({ reply_to, reposted }) =>
+      !(query.exclude_replies === true && reply_to !== null) && !(query.include_rts === false && reposted !== null),
+  );
+  return { status: 200 as const, body: await shownPosts(deps, context, kept, query) };
 }
 
 export async function homeAnswer(deps: Deps, context: ContextV1, query: Query = {}) {

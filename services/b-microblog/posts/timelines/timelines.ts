@@ -86,11 +86,10 @@ export function listTimeline(
   { id: list, member_count }: Pick<ListRow, 'id' | 'member_count'>,
   place: Place,
 ): Promise<SeenPage> {
-  const noReposts = place.excludes?.includes('retweets') === true;
   return seenPage(tables, viewer, place, {
     most: MOST.list,
     ...postsOf(tables, { list }, member_count > FEW_AUTHORS),
-    wants: ({ reposted }) => !(noReposts && reposted !== null),
+    wants: () => true,
   });
 }
 
