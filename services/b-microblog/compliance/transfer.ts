@@ -73,11 +73,17 @@ async function upload(deps: ComplianceDeps, request: ServerRequest, job: JobRow)
   const now = deps.clock.now();
   requireOpen(job, now);
   const { id: blob, length: blob_bytes } = await keepLines(deps, request, job);
-  await deps.store.write(async (tables) => {
-    requireOpen(await rows.find(tables, 'b_compliance_jobs', job.id), now);
-    await deps.blobs.keep(tables, [blob]);
-    await begin(deps, tables, job, { blob, blob_bytes }, now);
-  });
+  try {
+    await deps.store.write(async (tables) => {
+      requireOpen(await rows.find(tables, 'b_compliance_jobs', job.id), now);
+      await deps.blobs.keep(tables, [blob]);
+      await begin(deps, tables, job, { blob, blob_bytes }, now);
+    });
+  } catch (error) {
+    // Another upload was faster, or the time has ended meanwhile. What cannot be deleted now is deleted as abandoned.
+    await deps.store.write((tables) => deps.blobs.delete(tables, [blob])).catch(() => {});
+    throw error;
+  }
   return { status: 200, headers: {}, body: null };
 }
 

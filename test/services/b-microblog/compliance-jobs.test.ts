@@ -1,5 +1,6 @@
 // Tests compliance jobs: from their making by the upload to the result, what uploads may hold, and that nothing is left of them in the end.
 
+import { connect } from 'node:net';
 import { unwrap } from '@octavo/runtime';
 import { describe, expect, test } from 'vitest';
 import { createLineReader, MOST_IDS, MOST_UPLOAD_BYTES } from '../../../services/b-microblog/rules/compliance.ts';
@@ -259,6 +260,49 @@ describeOnEngines('compliance jobs', (engine) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     await later(SECOND);
     expect((await result(job.download_url)).lines).toHaveLength(1);
+    expect(await left()).toEqual([2, 1, 0]);
+  });
+
+  test('take no upload that ends after the time for it, and keep nothing of it', async () => {
+    const { create, put, statusOf, later, left } = await open();
+    const job = await create();
+    const slow = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(new TextEncoder().encode('1\n'));
+        await later(15 * MINUTE);
+        controller.close();
+      },
+    });
+    expect(await put(job.upload_url, slow)).toEqual({ status: 410, detail: 'The time to upload has ended.' });
+    expect([await statusOf(job.id), await left()]).toEqual(['expired', [2, 0, 0]]);
+  });
+
+  test('work at an address, also where the sender goes before the end', async () => {
+    const { sandbox, create, statusOf, later, left } = await open();
+    const { baseUrl } = await sandbox.listen('b-microblog');
+    const job = await create();
+    const { origin, hostname, port, pathname, search } = new URL(job.upload_url);
+    expect(origin).toBe(new URL(baseUrl).origin);
+    const head = `PUT ${pathname}${search} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncontent-type: text/plain\r\ncontent-length: 1000\r\n\r\n`;
+    await new Promise<void>((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () => socket.write(`${head}1\n2\n`, () => setTimeout(() => socket.destroy(), 50)));
+      socket.on('close', () => resolve()).on('error', reject);
+    });
+    await expect.poll(left).toEqual([2, 0, 0]);
+    expect(await statusOf(job.id)).toBe('created');
+    const upload = (url: string, body: string) => fetch(url, { method: 'PUT', headers: { 'content-type': 'text/plain' }, body });
+    expect((await upload(job.upload_url, `${WARNING}\n7\n`)).status).toBe(200);
+    await later(SECOND);
+    const answer = await fetch(job.download_url);
+    expect([answer.headers.get('content-type'), (await answer.text()).split('\n').length]).toEqual(['application/x-ndjson', 2]);
+    // The server answers without reading on, and may close the connection before the sender has read that.
+    const hostile = await create();
+    const refused = await upload(hostile.upload_url, 'x'.repeat(10 * 2 ** 20)).then(
+      ({ status }) => status,
+      () => 'closed',
+    );
+    expect([400, 'closed']).toContain(refused);
+    expect(await statusOf(hostile.id)).toBe('failed');
   });
 
   test('have addresses that only their keys open', async () => {
