@@ -23,8 +23,9 @@ export function writeItems(writer: ItemWriter, source: unknown, options: StreamO
     signal?.removeEventListener('abort', abort);
   };
   const returnSource = (): void => {
-    // Not awaited, since the source may be busy; what it throws is still reported.
-    const returned = async () => iterator?.return?.();
+    // A source that was never asked for an item is told too, since it may hold something open. Not awaited, since the source may be busy; what it
+    // throws is still reported.
+    const returned = async () => (iterator ?? start()).return?.();
     returned().catch((error: unknown) => onError?.(error));
   };
 

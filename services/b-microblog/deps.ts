@@ -7,7 +7,7 @@ import type { MicroblogTables } from './tables.ts';
 
 export type MicroblogPlatform = Platform<MicroblogTables>;
 
-export type Deps = Pick<MicroblogPlatform, 'store' | 'clock' | 'ids' | 'cursors' | 'limits' | 'originOf'>;
+export type Deps = Pick<MicroblogPlatform, 'store' | 'bus' | 'clock' | 'ids' | 'cursors' | 'limits' | 'originOf'>;
 
 /** The scheme and authority with which addresses of pictures begin. */
 export function originOf(deps: Pick<Deps, 'originOf'>): string {

@@ -18,6 +18,7 @@ import { withPictures } from './people/pictures.ts';
 import { withEmbedScript } from './posts/embed.ts';
 import { answering } from './refusals.ts';
 import { MOST_PART_BYTES } from './rules/uploads.ts';
+import { createMicroblogStreams } from './streams/streams.ts';
 import type { Trends } from './trends/trends.ts';
 import { createUsage } from './usage/usage.ts';
 import { appHandlers } from './v2/app.ts';
@@ -32,6 +33,7 @@ import { noteHandlers } from './v2/notes.ts';
 import { postHandlers } from './v2/posts.ts';
 import { repostHandlers } from './v2/reposts.ts';
 import { spaceHandlers } from './v2/spaces.ts';
+import { streamHandlers } from './v2/streams.ts';
 import { timelineHandlers } from './v2/timelines.ts';
 import { trendHandlers } from './v2/trends.ts';
 import { userHandlers } from './v2/users.ts';
@@ -42,6 +44,7 @@ const FORM_BYTES = 128 * 1024;
 /** Operations without a handler answer 501. */
 export function microblogServer(platform: MicroblogPlatform, trends: Trends): FetchHandler {
   const usage = createUsage(platform);
+  const streams = createMicroblogStreams(platform, usage);
   const handlers: MicroblogHandlers<Caller> = combineHandlers({
     posts: postHandlers(platform),
     timelines: timelineHandlers(platform),
@@ -56,8 +59,9 @@ export function microblogServer(platform: MicroblogPlatform, trends: Trends): Fe
     trends: trendHandlers(platform, trends),
     media: mediaHandlers(platform),
     insights: insightHandlers(platform),
-    compliance: complianceHandlers(platform),
-    app: appHandlers(platform, usage),
+    compliance: complianceHandlers(platform, streams),
+    streams: streamHandlers(streams),
+    app: appHandlers(platform, usage, streams),
   });
   const { factor, learn } = limitFactor(platform);
   const rates = createRates<Caller>(platform, {

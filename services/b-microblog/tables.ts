@@ -10,6 +10,7 @@ import { peopleTables } from './people/tables.ts';
 import { placeTables } from './places/tables.ts';
 import { postTables } from './posts/tables.ts';
 import { roomTables } from './rooms/tables.ts';
+import { streamTables } from './streams/tables.ts';
 import { usageTables } from './usage/tables.ts';
 
 /** What a developer has set for the whole sandbox. */
@@ -27,6 +28,7 @@ export const tables = [
   ...insightTables,
   ...usageTables,
   ...roomTables,
+  ...streamTables,
 ] as const;
 
 export type MicroblogTables = TablesOf<typeof tables>;

@@ -48,6 +48,7 @@ test('each migration makes the statements that it made when it was added', async
       "b-microblog 008-places": "6c9e381c5a59dd98",
       "b-microblog 009-insights": "d942c54407753b0b",
       "b-microblog 010-compliance": "c2d1e4eb17e11ef8",
+      "b-microblog 011-events": "b5372327ea8147f9",
       "c-controller 001-tables": "84ed63186582c223",
       "d-events 001-tables": "482fdfc2c7df1ed2",
       "d-events 002-old-secrets": "18030ba06e70e06b",

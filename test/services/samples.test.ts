@@ -58,7 +58,10 @@ const MOMENTS: Readonly<Record<string, number>> = {
 const MADE =
   /(?<=\/(?:invitations|webhook_subscriptions)\/)[A-Z]{16}|(?<=\/book\/d\/)[a-z0-9-]{12}|(?<=\b(?:payment|order|refund|export|address)_)[0-9A-Za-z]{14}\b|(?<=\/pictures\/)[0-9A-Za-z]{16}\b|(?<=\/geo\/id\/|"id": ?")[0-9a-f]{16}\b/g;
 
-/** Operations whose examples answer a request for another post, by another caller or for other fields than the sample; the tests of posts have them. */
+/**
+ * Operations whose examples answer a request for another post, by another caller or for other fields than the sample; the tests of posts have them. Of
+ * streams, the examples have lines that come as it happens; the tests of streams have them.
+ */
 const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
   'b-microblog': [
     'getPost',
@@ -99,6 +102,19 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'getHistoricalInsights',
     'uploadMedia',
     'setMediaMetadata',
+    'streamPostSample',
+    'streamPostSample10',
+    'streamAllPosts',
+    'streamEnglishPosts',
+    'streamJapanesePosts',
+    'streamKoreanPosts',
+    'streamPortuguesePosts',
+    'streamAllLikes',
+    'streamLikeSample10',
+    'streamPostCompliance',
+    'streamPostLabels',
+    'streamUserCompliance',
+    'streamLikeCompliance',
   ],
   'b-microblog-v1': [
     'createPost',

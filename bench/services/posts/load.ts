@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { MicroblogPlatform, Tables } from '../../../services/b-microblog/deps.ts';
 import { addWords, rows } from '../../../services/b-microblog/people/store.ts';
-import { insertPosts, writePosts } from '../../../services/b-microblog/posts/store.ts';
+import { insertPosts, writeInOrder } from '../../../services/b-microblog/posts/store.ts';
 import { insertEdges } from '../../../services/b-microblog/relations.ts';
 import type { Sandbox } from '../../../services/index.ts';
 import { perEngine } from '../../../services/platform/store/per-engine.ts';
@@ -63,14 +63,14 @@ function isSame(mark: Mark, { posts, authors, seed }: WorldOptions): boolean {
   return mark.version === VERSION && mark.posts === posts && mark.authors === authors && mark.seed === seed;
 }
 
-async function write({ store }: MicroblogPlatform, made: WorldRows): Promise<void> {
+async function write({ store, bus }: MicroblogPlatform, made: WorldRows): Promise<void> {
   const units = <Row>(all: Iterable<Row>, insert: (tables: Tables, some: readonly Row[]) => Promise<void>) =>
     inParts(all, ROWS * STATEMENTS, (part) => store.write((tables) => inParts(part, ROWS, (some) => insert(tables, some))));
   await units(made.users(), (tables, some) => rows.insert(tables, 'b_users', ...some));
   await units(made.settings(), (tables, some) => rows.insert(tables, 'b_user_settings', ...some));
   await units(made.users(), (tables, some) => addWords(tables, ...some));
   await inParts(made.posts(), ROWS * STATEMENTS, (part) =>
-    writePosts({ store }, (tables) => inParts(part, ROWS, (some) => insertPosts(tables, some))),
+    writeInOrder({ store, bus }, (tables) => inParts(part, ROWS, (some) => insertPosts(tables, some))),
   );
   await units(made.edges(), (tables, some) => insertEdges(tables, some));
 }

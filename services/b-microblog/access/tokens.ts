@@ -11,7 +11,7 @@ import type { MicroblogTables } from '../tables.ts';
 import type { TokenRow } from './tables.ts';
 
 /** Tokens that were revoked, by their hashes. */
-const TOKENS = changedKeys('b-microblog/tokens');
+export const TOKENS = changedKeys('b-microblog/tokens');
 
 /** How long an access token is valid, in seconds. */
 export const ACCESS_SECONDS = 7200;

@@ -4,6 +4,7 @@ import { accessActions } from './access.ts';
 import { peopleActions } from './people.ts';
 import { postActions } from './posts.ts';
 import { roomActions } from './rooms.ts';
+import { streamActions } from './streams.ts';
 import { usageActions } from './usage.ts';
 
-export const actions = [...peopleActions, ...accessActions, ...postActions, ...roomActions, ...usageActions];
+export const actions = [...peopleActions, ...accessActions, ...postActions, ...roomActions, ...streamActions, ...usageActions];

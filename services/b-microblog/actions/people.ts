@@ -5,6 +5,8 @@ import { type ActionOutput, defineAction } from '../../platform/action.ts';
 import type { MicroblogPlatform } from '../deps.ts';
 import { newUser } from '../people/new-user.ts';
 import { answerRequest } from '../people/write.ts';
+import { writeInOrder } from '../posts/store.ts';
+import { tellOfStanding } from '../streams/user-events.ts';
 import { known, username } from './known.ts';
 
 const addUser = defineAction(
@@ -35,13 +37,15 @@ const changeUser = defineAction(
       verified: { type: 'boolean', optional: true, description: 'Whether the account is verified.' },
     },
   },
-  async (input, { store }: MicroblogPlatform): Promise<ActionOutput> => {
+  async (input, platform: MicroblogPlatform): Promise<ActionOutput> => {
     const { protected: is_protected, suspended: is_suspended, verified } = input;
-    await store.write(async (tables) => {
+    const now = platform.clock.now();
+    await writeInOrder(platform, async (tables) => {
       const { id, ...row } = await known(tables, input.username);
       const verified_type = verified === undefined ? row.verified_type : verified ? 'blue' : 'none';
       const set = { is_protected: is_protected ?? row.is_protected, is_suspended: is_suspended ?? row.is_suspended, verified_type };
       await tables.updateTable('b_users').set(set).where('id', '=', id).execute();
+      await tellOfStanding(tables, id, row, set, now);
     });
     return {};
   },

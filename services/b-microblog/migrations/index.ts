@@ -17,4 +17,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '008-places': { up: places },
   '009-insights': { up: insights },
   '010-compliance': createTables(tables, '010-compliance'),
+  '011-events': createTables(tables, '011-events'),
 };

@@ -5,9 +5,11 @@ import { ALPHANUMERIC } from '../../platform/ids.ts';
 import { isWebAddress } from '../../platform/pages/web-address.ts';
 import type { ContextV1, Deps, Tables } from '../deps.ts';
 import { LANGUAGES } from '../help.ts';
+import { writeInOrder } from '../posts/store.ts';
 import { NotAllowed } from '../refusals.ts';
 import { shortLinkOf } from '../rules/short-links.ts';
 import { offsetOf, zoneOf } from '../rules/time.ts';
+import { tellOfProfile } from '../streams/user-events.ts';
 import { placeOf } from '../trends/locations.ts';
 import { keepPicture, pictureOf } from './pictures.ts';
 import { userAnswer } from './read-v1.ts';
@@ -96,14 +98,16 @@ function ownAnswer(deps: Deps, context: ContextV1, looks: Looks) {
 
 /** Changes the row of the caller by what it is now. */
 async function changeUser(
-  { store }: Deps,
+  deps: Deps,
   { principal: { user } }: ContextV1,
   change: (row: UserRow, tables: Tables) => Changes<UserRow> | Promise<Changes<UserRow>>,
 ): Promise<void> {
-  await store.write(async (tables) => {
+  const now = deps.clock.now();
+  await writeInOrder(deps, async (tables) => {
     const row = await ownRow(tables, user);
     const set = givenOf<UserRow>(await change(row, tables));
     if (Object.keys(set).length > 0) await rows.change(tables, 'b_users', user, set);
+    await tellOfProfile(tables, row, set, now);
     await indexWords(tables, { ...row, ...set });
   });
 }

@@ -5,7 +5,7 @@ import { addToPost, addToUser } from '../relations.ts';
 import { insertPosts } from './store.ts';
 import type { PostRow } from './tables.ts';
 
-/** Adds a post that has its number, within a unit of `writePosts`, and counts it. */
+/** Adds a post that has its number, within a unit of `writeInOrder`, and counts it. */
 export async function addPost(tables: Tables, post: PostRow): Promise<void> {
   await insertPosts(tables, [post]);
   await countPost(tables, post, 1);

@@ -6,13 +6,14 @@ import type { Deps, Tables } from '../deps.ts';
 import { rows } from '../people/store.ts';
 import { NotAllowed } from '../refusals.ts';
 import { addEdge, removeEdge } from '../relations.ts';
+import { addEvents, momentOf } from '../streams/events.ts';
 import { addPost } from './counts.ts';
 import { takeFromFolders } from './folders.ts';
-import { removeReposts } from './removal.ts';
+import { endRepost } from './removal.ts';
 import { repostOf } from './reposts.ts';
 import { requireTarget, sightsOf } from './sight.ts';
 import { type Author, sourceOf } from './source.ts';
-import { findPost, findRepost, nextPost, writePosts } from './store.ts';
+import { findPost, findRepost, nextPost, writeInOrder } from './store.ts';
 import type { PostRow } from './tables.ts';
 
 /** A post with its counters as they are then, and whether something has changed. */
@@ -22,14 +23,11 @@ export interface Reaction {
 }
 
 /** @throws {NotAllowed} if the user may not see the post */
-function react({ store, clock }: Deps, kind: 'like' | 'bookmark', user: string, id: string): Promise<Reaction> {
-  const now = clock.now();
-  return store.write(async (tables) => {
-    const { post } = await requireTarget(tables, user, id);
-    const changed = await addEdge(tables, kind, user, post.id, now);
-    const column = `${kind}_count` as const;
-    return { post: changed ? { ...post, [column]: post[column] + 1 } : post, changed };
-  });
+async function react(tables: Tables, kind: 'like' | 'bookmark', user: string, id: string, now: number): Promise<Reaction> {
+  const { post } = await requireTarget(tables, user, id);
+  const changed = await addEdge(tables, kind, user, post.id, now);
+  const column = `${kind}_count` as const;
+  return { post: changed ? { ...post, [column]: post[column] + 1 } : post, changed };
 }
 
 /** What is left where a reaction is taken back, which users may do with posts that they do not see any more. */
@@ -49,19 +47,32 @@ async function leftOf(tables: Tables, id: string, changed: boolean): Promise<Tak
   return { changed, ...(post !== undefined && { post }) };
 }
 
+/** @throws {NotAllowed} if the user may not see the post */
 export function like(deps: Deps, user: string, id: string): Promise<Reaction> {
-  return react(deps, 'like', user, id);
-}
-
-export function unlike({ store }: Deps, user: string, id: string): Promise<TakenBack> {
-  return store.write(async (tables) => {
-    const target = await reactedTo(tables, id);
-    return leftOf(tables, target, await removeEdge(tables, 'like', user, target));
+  const now = deps.clock.now();
+  return writeInOrder(deps, async (tables) => {
+    const reaction = await react(tables, 'like', user, id, now);
+    const { post, changed } = reaction;
+    if (changed) await addEvents(tables, 'like', now, [{ subject: post.id, data: { post: post.id, author: post.author } }]);
+    return reaction;
   });
 }
 
-export function bookmark(deps: Deps, user: string, id: string): Promise<Reaction> {
-  return react(deps, 'bookmark', user, id);
+export function unlike(deps: Deps, user: string, id: string): Promise<TakenBack> {
+  const now = deps.clock.now();
+  return writeInOrder(deps, async (tables) => {
+    const target = await reactedTo(tables, id);
+    const changed = await removeEdge(tables, 'like', user, target);
+    const data = { delete: { event_at: momentOf(now), favorite: { id: target, user_id: user } } };
+    if (changed) await addEvents(tables, 'unlike', now, [{ subject: target, data }]);
+    return leftOf(tables, target, changed);
+  });
+}
+
+/** @throws {NotAllowed} if the user may not see the post */
+export function bookmark({ store, clock }: Deps, user: string, id: string): Promise<Reaction> {
+  const now = clock.now();
+  return store.write((tables) => react(tables, 'bookmark', user, id, now));
 }
 
 /** Removes a bookmark, from its folders too. */
@@ -81,7 +92,7 @@ export interface Reposted extends Reaction {
 /** @throws {NotAllowed} if the user may not see the post, or its author is protected */
 export function repost(deps: Deps, { user, app }: Author, id: string): Promise<Reposted> {
   const now = deps.clock.now();
-  return writePosts(deps, async (tables) => {
+  return writeInOrder(deps, async (tables) => {
     const { post, author } = await requireTarget(tables, user, id);
     const before = await findRepost(tables, user, post.id);
     if (before !== undefined) return { post, repost: before, changed: false };
@@ -94,11 +105,12 @@ export function repost(deps: Deps, { user, app }: Author, id: string): Promise<R
   });
 }
 
-export function undoRepost({ store }: Deps, user: string, id: string): Promise<TakenBack> {
-  return store.write(async (tables) => {
+export function undoRepost(deps: Deps, user: string, id: string): Promise<TakenBack> {
+  const now = deps.clock.now();
+  return writeInOrder(deps, async (tables) => {
     const target = await reactedTo(tables, id);
     const row = await findRepost(tables, user, target);
-    if (row !== undefined) await removeReposts(tables, target, [row]);
+    if (row !== undefined) await endRepost(tables, target, row, now);
     return leftOf(tables, target, row !== undefined);
   });
 }

@@ -1,6 +1,7 @@
 // Removes rows of posts, and what points at posts that are gone.
 
 import type { Tables } from '../deps.ts';
+import { addEvents, momentOf, referenceTo } from '../streams/events.ts';
 import { countPost } from './counts.ts';
 import { takeFromFolders } from './folders.ts';
 import type { PostRow } from './tables.ts';
@@ -32,7 +33,7 @@ export async function removeVersions(tables: Tables, versions: readonly PostRow[
 }
 
 /** Removes reposts of one post, which may be gone already. */
-export async function removeReposts(tables: Tables, source: string, reposts: readonly PostRow[]): Promise<void> {
+async function removeReposts(tables: Tables, source: string, reposts: readonly PostRow[]): Promise<void> {
   if (reposts.length === 0) return;
   const authors = reposts.map(({ author }) => author);
   await removeRows(tables, reposts);
@@ -47,6 +48,21 @@ export async function removeReposts(tables: Tables, source: string, reposts: rea
     .set((row) => ({ repost_count: row('repost_count', '-', reposts.length) }))
     .where('id', '=', source)
     .execute();
+}
+
+/** Undoes a repost, and tells streams of it. Reposts that end with the post that they repost have no events of their own. */
+export async function endRepost(tables: Tables, source: string, repost: PostRow, at: number): Promise<void> {
+  await removeReposts(tables, source, [repost]);
+  await tellOfRemoved(tables, [repost], at);
+}
+
+/** Tells streams that posts were deleted, within a unit of `writeInOrder`. */
+export function tellOfRemoved(tables: Tables, posts: readonly PostRow[], at: number): Promise<void> {
+  const events = posts.map((post) => ({
+    subject: post.id,
+    data: { delete: { event_at: momentOf(at), tweet: referenceTo(post) } },
+  }));
+  return addEvents(tables, 'post', at, events);
 }
 
 /** Removes reposts, likes, bookmarks and votes of a post that is gone. @returns how many, at most `most` */

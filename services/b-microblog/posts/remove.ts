@@ -4,11 +4,11 @@
 import type { MicroblogPlatform, Tables } from '../deps.ts';
 import { releaseUploads } from '../media/store.ts';
 import { NotAllowed } from '../refusals.ts';
-import { removeReactions, removeReposts, removeVersions } from './removal.ts';
-import { findPost, versionsOf } from './store.ts';
+import { endRepost, removeReactions, removeVersions, tellOfRemoved } from './removal.ts';
+import { findPost, type OrderDeps, versionsOf, writeInOrder } from './store.ts';
 import type { PostRow } from './tables.ts';
 
-type RemovingDeps = Pick<MicroblogPlatform, 'store' | 'clock' | 'due' | 'blobs'>;
+type RemovingDeps = OrderDeps & Pick<MicroblogPlatform, 'clock' | 'due' | 'blobs'>;
 
 /** How many relations one unit of work removes at most. */
 const MOST_ROWS = 500;
@@ -31,16 +31,17 @@ const FORGET = {
  */
 export function deletePost(deps: RemovingDeps, user: string, id: string): Promise<PostRow> {
   const at = deps.clock.now();
-  return deps.store.write(async (tables) => {
+  return writeInOrder(deps, async (tables) => {
     const post = await findPost(tables, id);
     if (post === undefined) throw new NotAllowed('no-post');
     if (post.author !== user) throw new NotAllowed('not-own');
     if (post.reposted !== null) {
-      await removeReposts(tables, post.reposted, [post]);
+      await endRepost(tables, post.reposted, post, at);
       return post;
     }
     const versions = await versionsOf(tables, post.first);
     await removeVersions(tables, versions);
+    await tellOfRemoved(tables, versions, at);
     const files = versions.flatMap(({ media }) => media ?? []);
     await releaseUploads(deps, tables, files, at);
     const posts = versions.map((version) => version.id);

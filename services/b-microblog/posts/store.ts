@@ -1,6 +1,7 @@
 // Asks for posts, and adds them in their order.
 
 import { type Kysely, sql } from 'kysely';
+import { changedKeys } from '../../platform/cache.ts';
 import { defineList, listsOf } from '../../platform/lists.ts';
 import { type Given, prepare } from '../../platform/store/prepare.ts';
 import type { MicroblogPlatform, Tables } from '../deps.ts';
@@ -155,26 +156,50 @@ export async function latestOf(tables: Tables, authors: readonly string[]): Prom
   return authors.length === 0 ? [] : latest.all(tables, { authors });
 }
 
-/** Runs a unit of work that adds posts. */
-export function writePosts<T>(
-  { store }: Pick<MicroblogPlatform, 'store'>,
-  unit: (tables: Kysely<MicroblogTables>) => Promise<T>,
-): Promise<T> {
-  return store.write(unit, 'b_sequences');
+/** Tells all processes that there are new posts or events. */
+export const WRITTEN = changedKeys('b-microblog/written');
+
+/** What a unit of work needs that adds posts or events. */
+export type OrderDeps = Pick<MicroblogPlatform, 'store' | 'bus'>;
+
+/** Runs a unit of work that adds posts or events: units run in turn, so that the order of the numbers is that of the commits. */
+export async function writeInOrder<T>({ store, bus }: OrderDeps, unit: (tables: Kysely<MicroblogTables>) => Promise<T>): Promise<T> {
+  const result = await store.write(unit, 'b_sequences');
+  void bus.publish(WRITTEN, '');
+  return result;
 }
 
 const POSTS = 'posts';
 
-/** The number and identifier of the next post, within a unit of `writePosts`. */
+/** The number and identifier of the next post, within a unit of `writeInOrder`. */
 export async function nextPost(tables: Tables, now: number): Promise<{ readonly seq: number; readonly id: string }> {
-  const least = now * STEPS;
-  const { value: seq } = await tables
+  const seq = await nextNumbers(tables, now, 1);
+  return { seq, id: postIdOf(seq) };
+}
+
+/** Takes numbers that follow each other, within a unit of `writeInOrder`. @returns the last of them */
+export async function nextNumbers(tables: Tables, now: number, count: number): Promise<number> {
+  const least = now * STEPS + count - 1;
+  const { value } = await tables
     .updateTable('b_sequences')
-    .set({ value: sql<number>`case when value < ${least} then ${least} else value + 1 end` })
+    .set({ value: sql<number>`case when value + ${count} < ${least} then ${least} else value + ${count} end` })
     .where('name', '=', POSTS)
     .returning('value')
     .executeTakeFirstOrThrow();
-  return { seq, id: postIdOf(seq) };
+  return value;
+}
+
+const lastOf = prepare((tables: Tables, given: Given<{ name: string }>) =>
+  tables
+    .selectFrom('b_sequences')
+    .select('value as seq')
+    .where('name', '=', given('name'))
+    .unionAll(tables.selectFrom('b_posts').select(({ fn, val }) => fn.coalesce(fn.max('seq'), val(0)).as('seq'))),
+);
+
+/** The number of the last post or event. Posts of the story have theirs from nobody. */
+export async function lastPlace(tables: Tables): Promise<number> {
+  return Math.max(0, ...(await lastOf.all(tables, { name: POSTS })).map(({ seq }) => seq));
 }
 
 /** Adds posts that have their numbers, with the users whom they mention, within a unit of work. The counters of others are left as they are. */

@@ -32,6 +32,14 @@ export const RETURNING_POSTS: ReadonlySet<string> = new Set([
   'listRepostedPosts',
   'listBookmarks',
   'listSpacePosts',
+  'openFilteredStream',
+  'streamPostSample',
+  'streamPostSample10',
+  'streamAllPosts',
+  'streamEnglishPosts',
+  'streamJapanesePosts',
+  'streamKoreanPosts',
+  'streamPortuguesePosts',
 ]);
 
 interface Identified {

@@ -41,6 +41,8 @@ interface Book {
 export interface Usage {
   /** Lets a request through if its project may read posts, and counts those of the answer. @throws the refusal of one that may not */
   around<Result extends { readonly body?: unknown }>(context: Context, next: () => Promise<Result>): Promise<Result>;
+  /** Counts posts that an app was given otherwise, such as by a stream. */
+  add(app: string, posts: readonly string[]): void;
   projectOf(app: string): Promise<string>;
   /** Writes what was collected. */
   flush(): Promise<void>;
@@ -169,6 +171,11 @@ export function createUsage({ store, clock, bus, onEnd }: Deps): Usage {
   return {
     projectOf,
     flush,
+    add(app, posts) {
+      const project = projects.get(app);
+      // A stream is opened by a request, by which its project is known.
+      if (project !== undefined) collect(project, app, posts);
+    },
     async around(context, next) {
       const { operation, principal } = context;
       // What changes something shows no posts of others, and an operation without security has no caller.

@@ -28,8 +28,12 @@ function withAuthorization(request: Request, authorization: string | undefined):
 
 /** The status, and the last part of the problem type or the code. */
 async function cellOf(answer: Response): Promise<string> {
+  // A stream has no end.
+  if (answer.ok || answer.status === 501) {
+    await answer.body?.cancel();
+    return String(answer.status);
+  }
   const text = await answer.text();
-  if (answer.ok || answer.status === 501) return String(answer.status);
   const { type, errors } = JSON.parse(text) as { readonly type?: string; readonly errors?: readonly { readonly code?: number }[] };
   return `${answer.status} ${type?.split('/').at(-1) ?? errors?.[0]?.code}`;
 }

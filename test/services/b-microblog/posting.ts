@@ -3,7 +3,7 @@
 import type { MicroblogPlatform, Tables } from '../../../services/b-microblog/deps.ts';
 import { newUser } from '../../../services/b-microblog/people/new-user.ts';
 import { addPost } from '../../../services/b-microblog/posts/counts.ts';
-import { insertPosts, nextPost, writePosts } from '../../../services/b-microblog/posts/store.ts';
+import { insertPosts, nextPost, writeInOrder } from '../../../services/b-microblog/posts/store.ts';
 import { PLAIN_POST, type PostRow } from '../../../services/b-microblog/posts/tables.ts';
 import { addEdge, changeEdge, findEdge } from '../../../services/b-microblog/relations.ts';
 import type { RelationKind } from '../../../services/b-microblog/rules/relation-kinds.ts';
@@ -34,7 +34,7 @@ export function posting(platform: MicroblogPlatform) {
 
     /** Adds posts of one moment, in one unit of work. Nothing counts them. */
     posts(...given: readonly Given[]): Promise<readonly PostRow[]> {
-      return writePosts(platform, async (tables) => {
+      return writeInOrder(platform, async (tables) => {
         const rows = await rowsOf(tables, given);
         // A statement has at most 32,766 values.
         for (let start = 0; start < rows.length; start += 500) await insertPosts(tables, rows.slice(start, start + 500));
@@ -44,7 +44,7 @@ export function posting(platform: MicroblogPlatform) {
 
     /** Adds a post, and counts it where posts count. */
     counted(given: Given): Promise<PostRow> {
-      return writePosts(platform, async (tables) => {
+      return writeInOrder(platform, async (tables) => {
         const [row] = (await rowsOf(tables, [given])) as readonly [PostRow];
         await addPost(tables, row);
         return row;

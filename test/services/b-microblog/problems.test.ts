@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { unwrap } from '@octavo/runtime';
 import { load } from 'js-yaml';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { apps, tokens } from '../../../services/b-microblog/seeds/credentials.ts';
 import { HARBOURS } from '../../../services/b-microblog/seeds/lists.ts';
 import { HARBOUR, INES, JONAS } from '../../../services/b-microblog/seeds/people.ts';
@@ -31,22 +31,31 @@ const TYPES: Readonly<Record<string, Row>> = {
     return parts.fetchV2(`${V2}/2/compliance/jobs`, { method: 'POST', headers, body: '{"type":"users"}' });
   },
   'disallowed-resource': 'never: no object may not be returned for another reason than its privacy',
-  'duplicate-rules': 'with streams',
+  'duplicate-rules': 'with the filtered stream',
   'invalid-request': get('/2/users?ids=x', tokens.ines),
-  'invalid-rules': 'with streams',
-  'noncompliant-rules': 'with streams',
+  'invalid-rules': 'with the filtered stream',
+  'noncompliant-rules': 'with the filtered stream',
   'not-authorized-for-field': get(`/2/tweets/${WARNING}?tweet.fields=non_public_metrics`, tokens.ines),
   'not-authorized-for-resource': get(`/2/users/${HARBOUR}/followers`, tokens.ines),
   'oauth1-permissions': 'never: no operation accepts a credential of version 1.1',
-  'operational-disconnect': 'with streams',
+  'operational-disconnect': async (parts) => {
+    const stream = await get('/2/tweets/sample/stream', apps.pro.bearer)(parts);
+    await parts.app().closeAllConnections({});
+    return stream;
+  },
   'rate-limit-exceeded': async (parts) => {
     for (let count = 0; count < 15; count++) await get(`/2/users/${INES}/blocking`, tokens.ines)(parts);
     return get(`/2/users/${INES}/blocking`, tokens.ines)(parts);
   },
   'resource-not-found': get('/2/users/1', apps.pro.bearer),
   'resource-unavailable': 'never: every object is available as long as the store is',
-  'rule-cap': 'with streams',
-  'streaming-connection': 'with streams',
+  'rule-cap': 'with the filtered stream',
+  'streaming-connection': async (parts) => {
+    const path = '/2/tweets/sample/stream';
+    const first = await get(path, apps.pro.bearer)(parts);
+    onTestFinished(() => first.body?.cancel());
+    return get(path, apps.pro.bearer)(parts);
+  },
   'unsupported-authentication': get('/2/users/me', apps.pro.bearer),
   'usage-capped': async (parts) => {
     await parts.act('set-usage-cap', { app: apps.pro.id, cap: 0 });

@@ -21,20 +21,24 @@ export const V1 = 'https://legacy.microblog.example.com/1.1';
 /** What has handlers: tags whose operations all have them, and operations of other tags. */
 export const SERVED: Readonly<Record<string, { readonly tags: readonly string[]; readonly operations: readonly string[] }>> = {
   'b-microblog': {
-    tags: ['Timelines', 'Users', 'Likes', 'Reposts', 'Bookmarks', 'Notes', 'Lists', 'Spaces', 'Communities', 'Trends', 'Insights', 'Media'],
-    operations: [
-      'getOpenApiDocument',
-      'getUsage',
-      'createComplianceJob',
-      'getComplianceJob',
-      'listComplianceJobs',
-      'getPosts',
-      'getPost',
-      'createPost',
-      'deletePost',
-      'hideReply',
-      'listQuotePosts',
+    tags: [
+      'Timelines',
+      'Users',
+      'Likes',
+      'Reposts',
+      'Bookmarks',
+      'Notes',
+      'Lists',
+      'Spaces',
+      'Communities',
+      'Trends',
+      'Insights',
+      'Media',
+      'Streams',
+      'Compliance',
+      'App',
     ],
+    operations: ['getPosts', 'getPost', 'createPost', 'deletePost', 'hideReply', 'listQuotePosts'],
   },
   'b-microblog-v1': {
     tags: ['Favorites', 'Users', 'Friendships', 'Blocks', 'Lists', 'Saved searches', 'Account', 'Rate limits', 'Help', 'Trends', 'Places'],

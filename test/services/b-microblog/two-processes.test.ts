@@ -9,6 +9,7 @@ import { NOTICE, OFFER, QUESTION, WARNING } from '../../../services/b-microblog/
 import { POSTGRES } from '../../support/postgres.ts';
 import { REDIS } from '../../support/redis.ts';
 import { type SandboxProcess, startTwoProcesses, type TwoProcesses } from '../../support/sandbox-process.ts';
+import { openStream } from './streaming.ts';
 import { ines, signed } from './support.ts';
 
 // Where they are not installed, the helpers print a line that says so.
@@ -80,6 +81,35 @@ describe.skipIf(!POSTGRES || !REDIS)('two processes of the microblogging service
     expect(answers.map(([status]) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 400)]);
     const access = answers.find(([status]) => status === 200)?.[1] ?? '';
     for (const at of processes) await expect.poll(async () => (await clientOf(at, access).getCurrentUser({})).status).toBe(401);
+  });
+
+  test('deliver in streams what the other one publishes, and close the streams of both', async () => {
+    const [left, right] = processes;
+    // Reads count for the project of an app, and later tests count those of the other one.
+    const { bearer } = apps.academic;
+    const readers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        openStream(fetch, new URL(`/2/tweets/firehose/stream?partition=${index + 1}`, right.url('b-microblog')).href, bearer),
+      ),
+    );
+    await run(left, 'add-user', { username: 'petrel' });
+    const { access_token = '' } = await run(left, 'mint-token', {
+      app: apps.pro.id,
+      username: 'petrel',
+      scopes: 'tweet.write tweet.read users.read',
+    });
+    const ids: string[] = [];
+    for (let index = 0; index < 10; index++) {
+      const { data } = unwrap(await clientOf(left, access_token).createPost({ body: { text: `The wave ${index} breaks.` } }), 201);
+      ids.push(data?.id ?? '');
+    }
+    await expect.poll(() => readers.flatMap(({ items }) => items.map(({ data }) => data.id)).sort(), { timeout: 5_000 }).toEqual(ids);
+    // An app has one connection to a stream, whichever process serves it.
+    const path = new URL('/2/tweets/firehose/stream?partition=1', left.url('b-microblog'));
+    const ask = async () => (await fetch(path, { headers: { authorization: `Bearer ${bearer}` } })).status;
+    expect(await ask()).toBe(429);
+    await createMicroblogClient({ baseUrl: left.url('b-microblog'), credentials: { bearer } }).closeAllConnections({});
+    for (const reader of readers) expect((await reader.ended()).at(-1).errors[0].disconnect_type).toBe('ForceDisconnect');
   });
 
   test('let a nonce be used once', async () => {

@@ -7,6 +7,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { apps } from '../../../services/b-microblog/seeds/credentials.ts';
 import { portsFrom } from '../../../services/ports.ts';
 import { IS_DEEP, sampleOf } from '../../support/effort.ts';
 import { codeAtExit } from '../../support/program.ts';
@@ -37,8 +38,8 @@ function refusedBy([program = '', ...first]: readonly string[], folder: string, 
   return { status, stderr };
 }
 
-function start(stdio: SpawnOptions['stdio']): ChildProcess {
-  const child = spawn(process.execPath, [command, 'h-email', '--memory', '--port', '0'], { cwd: temporaryFolder(), stdio });
+function start(stdio: SpawnOptions['stdio'], service = 'h-email'): ChildProcess {
+  const child = spawn(process.execPath, [command, service, '--memory', '--port', '0'], { cwd: temporaryFolder(), stdio });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }
@@ -106,6 +107,19 @@ test.skipIf(process.platform === 'win32').each(sampleOf(SIGNALS, 1))('%s ends it
   await ready(child);
   child.kill(signal);
   expect(await codeAtExit(child)).toBe(code);
+});
+
+test.skipIf(process.platform === 'win32')('SIGTERM ends open streams, each with its last line', async () => {
+  const child = start(['ignore', 'pipe', 'ignore'], 'b-microblog');
+  const url = (await ready(child)).documents[0]?.url ?? '';
+  const headers = { authorization: `Bearer ${apps.pro.bearer}` };
+  const open = (part: number) => fetch(new URL(`/2/tweets/firehose/stream?partition=${part}`, url), { headers });
+  const streams = await Promise.all(Array.from({ length: 20 }, (_, index) => open(index + 1)));
+  expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
+  const texts = Promise.all(streams.map((stream) => stream.text()));
+  child.kill('SIGTERM');
+  expect(await codeAtExit(child)).toBe(143);
+  for (const text of await texts) expect(JSON.parse(text)).toMatchObject({ errors: [{ disconnect_type: 'OperationalDisconnect' }] });
 });
 
 test.runIf(IS_DEEP)('a reader that has gone before the first line ends it, and it prints no stack trace', async () => {

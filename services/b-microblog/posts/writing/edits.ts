@@ -3,9 +3,10 @@
 import type { Tables } from '../../deps.ts';
 import { usersByIds } from '../../people/store.ts';
 import { NotAllowed } from '../../refusals.ts';
+import { addEvents, momentOf } from '../../streams/events.ts';
 import { countPost } from '../counts.ts';
 import { EDITABLE_MILLISECONDS, isEditable, MOST_EDITS } from '../rules.ts';
-import { findPost } from '../store.ts';
+import { findPost, versionsOf } from '../store.ts';
 import type { PostRow } from '../tables.ts';
 import type { Draft } from './draft.ts';
 import type { Thread } from './threads.ts';
@@ -55,4 +56,11 @@ export async function replace(tables: Tables, previous: PostRow, id: string): Pr
     .where('id', '=', previous.author)
     .where('pinned_post_id', '=', previous.id)
     .execute();
+}
+
+/** Tells streams of a new version, within a unit of `writeInOrder`. */
+export async function tellOfEdit(tables: Tables, { id, first, created_at: at }: PostRow): Promise<void> {
+  const edit_tweet_ids = (await versionsOf(tables, first)).map((version) => version.id);
+  const tweet_edit = { event_at: momentOf(at), initial_tweet_id: first, edit_tweet_ids, tweet: { id } };
+  await addEvents(tables, 'post', at, [{ subject: first, data: { tweet_edit } }]);
 }

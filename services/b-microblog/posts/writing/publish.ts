@@ -8,12 +8,12 @@ import { NotAllowed } from '../../refusals.ts';
 import { STEPS } from '../../rules/identifiers.ts';
 import { addPost } from '../counts.ts';
 import { type Author, sourceOf } from '../source.ts';
-import { nextPost, writePosts } from '../store.ts';
+import { nextPost, writeInOrder } from '../store.ts';
 import { PLAIN_POST, type PostRow } from '../tables.ts';
 import { type Attached, attachmentsOf } from './attachments.ts';
 import { composed, normalText, requireFitting, type Text, withMediaLink } from './compose.ts';
 import type { Draft } from './draft.ts';
-import { keptOf, replace, requireEditable, threadOfVersion } from './edits.ts';
+import { keptOf, replace, requireEditable, tellOfEdit, threadOfVersion } from './edits.ts';
 import { languageOf } from './language.ts';
 import { type Thread, threadOf } from './threads.ts';
 
@@ -30,7 +30,7 @@ export async function publish(
   const draft = { ...given, text: normalText(given.text) };
   const lang = await languageOf(draft.text);
   const now = deps.clock.now();
-  return writePosts(deps, async (tables) => {
+  return writeInOrder(deps, async (tables) => {
     await before(tables);
     const checked = await check(tables, user, draft, now);
     const poll = draft.poll === undefined ? null : await addPoll(tables, draft.poll, now);
@@ -39,6 +39,7 @@ export async function publish(
     if (checked.previous !== undefined) await replace(tables, checked.previous, post.id);
     await addPost(tables, post);
     await showFirst(tables, post);
+    if (checked.previous !== undefined) await tellOfEdit(tables, post);
     return post;
   });
 }
