@@ -15,9 +15,17 @@ export interface Target {
    */
   readonly ownBasePath?: (operation: Operation) => string | undefined;
   /** Sends one request. Never rejects: what goes wrong is a failure. */
-  send(request: SentRequest, signal: AbortSignal): Promise<Answer>;
+  send(request: SentRequest, signal: AbortSignal, streams?: StreamReading): Promise<Answer>;
   /** Closes connections. */
   close(): Promise<void>;
+}
+
+/** How bodies are read whose end may never come. Without it, the media type alone tells which these are. */
+export interface StreamReading {
+  /** Whether the document declares such a response as a stream of items. */
+  isStream(status: number, contentType: string | null): boolean;
+  /** How long one is read at most. */
+  readonly milliseconds?: number;
 }
 
 /** A service in the same process: a generated server, or any function of this type. */

@@ -20,9 +20,14 @@ export interface Sender {
 /** So many requests to an operation wait for their whole time limit; then it is left. */
 export const MOST_TIMEOUTS = 5;
 
+/** Milliseconds for which further streams of an operation are read. */
+const SHORT = 50;
+
 export function createSender(judge: Judge, target: Target, credentials: Credentials, signal: AbortSignal, writes: boolean): Sender {
   const timeouts = new Map<Operation, number>();
   const left = new Set<Operation>();
+  /** Operations with a stream that has stayed open. */
+  const open = new Set<Operation>();
   const count = (exchange: Exchange): Exchange => {
     const { operation } = exchange.case;
     const sum = (timeouts.get(operation) ?? 0) + (isTimeout(exchange) ? 1 : 0);
@@ -40,10 +45,15 @@ export function createSender(judge: Judge, target: Target, credentials: Credenti
       const sent = await withCredential(judge.rowOf(one.operation), one.request, one.credential, credentials, at);
       if (sent === undefined) return undefined;
       const began = performance.now();
-      const { response, failure } = await target.send(sent, signal);
+      const { response, failure } = await target.send(sent, signal, {
+        isStream: (status, contentType) => judge.isStream(one.operation, status, contentType),
+        ...(open.has(one.operation) ? { milliseconds: SHORT } : {}),
+      });
       const milliseconds = performance.now() - began;
       const common = { case: one, sent, began: performance.timeOrigin + began, milliseconds, ...(after === undefined ? {} : { after }) };
       if (response === undefined) return count({ ...common, failure });
+      // What comes is read for a while once; the answers after it are read as far as they come at once.
+      if (response.cut === 'time') open.add(one.operation);
       return count({ ...common, response, reading: await judge.response(one.operation, response, sent.method) });
     },
   };

@@ -3,8 +3,8 @@ import http from 'node:http';
 import https from 'node:https';
 import { messageOf, systemCode } from '../../base/error.ts';
 import type { Answer, Failure, SentRequest, WireResponse } from '../contract/exchange.ts';
-import type { Target } from '../contract/target.ts';
-import { type ExchangeLimits, exchangeLimits, isStream, joined } from './limits.ts';
+import type { StreamReading, Target } from '../contract/target.ts';
+import { type ExchangeLimits, exchangeLimits, joined, openFor } from './limits.ts';
 
 export interface HttpOptions {
   readonly basePath: string;
@@ -27,10 +27,10 @@ export function httpTarget(url: URL, { basePath, limits: given }: HttpOptions): 
     name: `${url.origin}${basePath}`,
     origin: url.origin,
     basePath,
-    async send(sent, signal) {
+    async send(sent, signal, streams) {
       if (signal.aborted) return { failure: { kind: 'reset', message: 'The run has ended.' } };
       breakOff(signal);
-      return exchange((options) => request({ ...address, agent, ...options }), sent, limits);
+      return exchange((options) => request({ ...address, agent, ...options }), sent, limits, streams);
     },
     close: async () => agent.destroy(),
   };
@@ -42,7 +42,12 @@ export function addressOf({ hostname, port, protocol }: URL): http.RequestOption
 
 type Open = (options: http.RequestOptions) => http.ClientRequest;
 
-function exchange(open: Open, { method, target, headers, body }: SentRequest, limits: ExchangeLimits): Promise<Answer> {
+function exchange(
+  open: Open,
+  { method, target, headers, body }: SentRequest,
+  limits: ExchangeLimits,
+  streams: StreamReading | undefined,
+): Promise<Answer> {
   return new Promise((resolve) => {
     const fail = (kind: Failure['kind'], message: string): void => resolve({ failure: { kind, message } });
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
@@ -64,7 +69,7 @@ function exchange(open: Open, { method, target, headers, body }: SentRequest, li
       resolve({ failure: failureOf(error) });
     });
     outgoing.on('response', (response) => {
-      read(response, performance.now() - began, limits, (answer) => {
+      read(response, performance.now() - began, openOr(response, limits, streams), limits, (answer) => {
         clearTimeout(timer);
         resolve(answer);
       });
@@ -73,8 +78,13 @@ function exchange(open: Open, { method, target, headers, body }: SentRequest, li
   });
 }
 
-/** `wait`: milliseconds until the head came. */
-function read(incoming: http.IncomingMessage, wait: number, limits: ExchangeLimits, done: (answer: Answer) => void): void {
+/** How long a body is read. */
+function openOr({ statusCode = 0, headers }: http.IncomingMessage, limits: ExchangeLimits, streams: StreamReading | undefined): number {
+  return openFor(statusCode, headers['content-type'] ?? null, limits, streams) ?? limits.milliseconds;
+}
+
+/** `wait`: milliseconds until the head came; `most`: milliseconds for the body. */
+function read(incoming: http.IncomingMessage, wait: number, most: number, limits: ExchangeLimits, done: (answer: Answer) => void): void {
   const began = performance.now();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -91,8 +101,7 @@ function read(incoming: http.IncomingMessage, wait: number, limits: ExchangeLimi
     done(response(cut));
     incoming.destroy();
   };
-  const open = isStream(incoming.headers['content-type']);
-  const timer = setTimeout(stop, open ? limits.streamMilliseconds : limits.milliseconds, 'time');
+  const timer = setTimeout(stop, most, 'time');
   incoming.on('data', (chunk: Uint8Array) => {
     chunks.push(chunk);
     size += chunk.length;

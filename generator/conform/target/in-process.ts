@@ -1,8 +1,8 @@
 // A target in the same process: a generated server, or any `(Request) => Promise<Response>`.
 import { messageOf } from '../../base/error.ts';
 import type { Answer, Failure, SentRequest, WireResponse } from '../contract/exchange.ts';
-import type { Handler, Target } from '../contract/target.ts';
-import { type ExchangeLimits, exchangeLimits, isStream, joined } from './limits.ts';
+import type { Handler, StreamReading, Target } from '../contract/target.ts';
+import { type ExchangeLimits, exchangeLimits, joined, openFor } from './limits.ts';
 
 interface InProcessOptions {
   readonly basePath: string;
@@ -17,7 +17,7 @@ export function inProcessTarget(handler: Handler, { basePath, limits: given }: I
     name: 'the handler',
     origin: ORIGIN,
     basePath,
-    async send({ method, target, headers, body }: SentRequest, signal): Promise<Answer> {
+    async send({ method, target, headers, body }: SentRequest, signal, streams): Promise<Answer> {
       const late = failure('timeout', `The handler has not answered within ${limits.milliseconds} ms.`);
       let timer: NodeJS.Timeout | undefined;
       const expired = new Promise<Answer>((resolve) => {
@@ -25,7 +25,7 @@ export function inProcessTarget(handler: Handler, { basePath, limits: given }: I
       });
       try {
         const request = new Request(ORIGIN + target, { method, headers, ...(body === undefined ? {} : { body }), signal });
-        return await Promise.race([expired, answer(handler, request, limits)]);
+        return await Promise.race([expired, answer(handler, request, limits, streams)]);
       } catch (error) {
         return failure('thrown', `The handler has thrown: ${messageOf(error)}`);
       } finally {
@@ -36,14 +36,14 @@ export function inProcessTarget(handler: Handler, { basePath, limits: given }: I
   };
 }
 
-async function answer(handler: Handler, request: Request, limits: ExchangeLimits): Promise<Answer> {
+async function answer(handler: Handler, request: Request, limits: ExchangeLimits, streams: StreamReading | undefined): Promise<Answer> {
   const began = performance.now();
   const response = await handler(request);
   const came = performance.now();
   const wait = came - began;
   const { status, headers } = response;
   if (response.body === null) return { response: { status, headers, body: new Uint8Array(), timing: { wait, receive: 0 } } };
-  const read = await readBody(response.body, limits.bytes, isStream(headers.get('content-type')) ? limits.streamMilliseconds : undefined);
+  const read = await readBody(response.body, limits.bytes, openFor(status, headers.get('content-type'), limits, streams));
   return { response: { status, headers, ...read, timing: { wait, receive: performance.now() - came } } };
 }
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { usageError } from '../../base/error.ts';
 import type { Answer, SentRequest } from '../contract/exchange.ts';
-import type { Target } from '../contract/target.ts';
+import type { StreamReading, Target } from '../contract/target.ts';
 
 export interface Policy {
   /** Hosts beside loopback that may be called: `staging.example.com`. */
@@ -40,13 +40,13 @@ export function guarded(target: Target, { rate, retryMilliseconds }: Pick<Policy
   }
   return {
     ...target,
-    async send(request: SentRequest, signal: AbortSignal): Promise<Answer> {
+    async send(request: SentRequest, signal: AbortSignal, streams?: StreamReading): Promise<Answer> {
       await turn(signal);
-      const answer = await target.send(request, signal);
+      const answer = await target.send(request, signal, streams);
       const wait = retryAfter(answer);
       if (wait === undefined || wait > retryMilliseconds) return answer;
       await sleep(wait, undefined, { signal }).catch(() => {});
-      return signal.aborted ? answer : target.send(request, signal);
+      return signal.aborted ? answer : target.send(request, signal, streams);
     },
   };
 }
