@@ -49,6 +49,7 @@ interface Conformed {
 const READ_FIRST = { query: { pagination_token: undefined } };
 /** Without an end, which could be before the start. */
 const READ_SPAN = { query: { pagination_token: undefined, end_time: undefined } };
+const ENDLESS = { query: { end_time: undefined } };
 const OWN = { path: { id: INES } };
 const PLAIN_POST = {
   text: 'The tide turns.',
@@ -136,6 +137,18 @@ const CONFORMED: readonly Conformed[] = [
           searchCommunities: { query: { next_token: undefined, pagination_token: undefined } },
           // The document cannot say that the end is after the start.
           getHistoricalInsights: { query: { start_time: '2026-11-18T00:00:00Z', end_time: '2026-11-20T00:00:00Z' } },
+          streamPostSample10: ENDLESS,
+          streamAllPosts: ENDLESS,
+          streamEnglishPosts: ENDLESS,
+          streamJapanesePosts: ENDLESS,
+          streamKoreanPosts: ENDLESS,
+          streamPortuguesePosts: ENDLESS,
+          streamAllLikes: ENDLESS,
+          streamLikeSample10: ENDLESS,
+          streamPostCompliance: ENDLESS,
+          streamPostLabels: ENDLESS,
+          streamUserCompliance: ENDLESS,
+          streamLikeCompliance: ENDLESS,
           // One job of a type runs at a time.
           createComplianceJob: false,
           listTrendsByPlace: { path: { woeid: 554902 } },
