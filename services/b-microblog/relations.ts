@@ -85,18 +85,19 @@ export async function edgesWithPosts(
 }
 
 /**
- * The order of an edge that is made at a moment: above all edges of both lists that it joins, which is why a unit of work must read it.
+ * The order of the first of some edges that are made at a moment, each of which has one more than that before it: above all edges of the lists that
+ * they join, which is why a unit of work must read it.
  */
-async function nextSeq(tables: Tables, kind: RelationKind, source: string, target: string, at: number): Promise<number> {
-  const ofSource = await lastOfSource.first(tables, { kind, id: source });
-  const ofTarget = await lastOfTarget.first(tables, { kind, id: target });
-  return Math.max(nextPlace(at, ofSource?.seq), nextPlace(at, ofTarget?.seq));
+export async function nextSeq(tables: Tables, kind: RelationKind, sources: readonly string[], target: string, at: number): Promise<number> {
+  const lasts = [await lastOfTarget.first(tables, { kind, id: target })];
+  for (const id of sources) lasts.push(await lastOfSource.first(tables, { kind, id }));
+  return Math.max(...lasts.map((last) => nextPlace(at, last?.seq)));
 }
 
 /** Adds a relation within a unit of work. @returns whether it was not there */
 export async function addEdge(tables: Tables, kind: RelationKind, source: string, target: string, at: number): Promise<boolean> {
   if (await hasEdge(tables, kind, source, target)) return false;
-  const seq = await nextSeq(tables, kind, source, target, at);
+  const seq = await nextSeq(tables, kind, [source], target, at);
   const row = { kind, source, target, seq, at, notifies: false, shows_reposts: true };
   // PostgreSQL runs the unit again where another one has made the row meanwhile, and without `on conflict` the insert would fail.
   await tables

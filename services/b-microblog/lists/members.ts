@@ -3,8 +3,7 @@
 import type { Deps, Tables } from '../deps.ts';
 import { findUser } from '../people/store.ts';
 import { NotAllowed } from '../refusals.ts';
-import { addToList, edgesBetween, hasEdge } from '../relations.ts';
-import { nextPlace } from '../rules/identifiers.ts';
+import { addToList, edgesBetween, hasEdge, nextSeq } from '../relations.ts';
 import { MOST_MEMBERS } from './rules.ts';
 import { requireOwnList } from './store.ts';
 import type { ListRow } from './tables.ts';
@@ -50,13 +49,7 @@ async function membersAmong(tables: Tables, list: string, users: readonly string
 /** Each comes after all members of the list, and after all lists of the user. */
 async function insertMembers(tables: Tables, list: ListRow, users: readonly string[], at: number): Promise<void> {
   if (users.length === 0) return;
-  const last = await tables
-    .selectFrom('b_edges')
-    .select(({ fn }) => fn.max('seq').as('seq'))
-    .where('kind', '=', 'list_member')
-    .where((where) => where.or([where('target', '=', list.id), where('source', 'in', users)]))
-    .executeTakeFirst();
-  const first = nextPlace(at, last?.seq ?? 0);
+  const first = await nextSeq(tables, 'list_member', users, list.id, at);
   const edge = { kind: 'list_member', target: list.id, at, notifies: false, shows_reposts: true } as const;
   const edges = users.map((source, index) => ({ ...edge, source, seq: first + index }));
   // As in `addEdge`: with another request at the same time, PostgreSQL runs the unit again.
