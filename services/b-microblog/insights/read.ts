@@ -18,7 +18,7 @@ const HOURLY = PERIODS.Hourly;
 /** The current hour, and the 27 before it. */
 export function recentAnswer(deps: Deps, context: Context, query: Query) {
   const to = periodOf(deps.clock.now(), HOURLY) + HOUR;
-  return answer(deps, context, query, { from: to - RECENT_HOURS * HOUR, to });
+  return answer(deps, context, query, { from: to - RECENT_HOURS * HOUR, to, isOpen: true });
 }
 
 /** @throws the refusal 400 of a period that ends before it starts, and of more than can be answered */
@@ -28,8 +28,8 @@ export function historicalAnswer(deps: Deps, context: Context, query: GetHistori
     throw refuse(400, { kind: 'invalid-request', pointer: '/query/end_time', detail: 'end_time must be later than start_time.' });
   // Nothing was counted before 1970, nor is in hours that have not begun.
   const from = Math.max(0, start);
-  const to = Math.min(end, deps.clock.now() + 1);
-  return answer(deps, context, query, { from: periodOf(from, HOURLY), to });
+  const now = deps.clock.now();
+  return answer(deps, context, query, { from: periodOf(from, HOURLY), to: Math.min(end, now + 1), isOpen: end > now });
 }
 
 async function answer({ store }: Deps, { principal }: Context, query: Query, span: Span) {
@@ -56,14 +56,15 @@ type Measurement = NonNullable<Insight['measurement']>;
 async function measure(tables: Deps['store']['read'], posts: readonly PostRow[], query: Query, span: Span): Promise<Measurement> {
   const ids = posts.map(({ id }) => id);
   const metrics = [...query.requested_metrics];
+  const counted = new Set(metrics.includes('Engagements') ? [...metrics, ...ENGAGEMENTS] : metrics);
   if (query.granularity === 'Total') {
-    const counts = byPostAndPeriod(await countsOf(tables, ids, span, ALL));
+    const counts = byPostAndPeriod(await countsOf(tables, ids, counted, span, ALL));
     return { metrics_total: ids.map((id) => ({ tweet_id: id, value: valuesOf(metrics, counts.get(keyOf(id, 0))) })) };
   }
   const periods = PERIODS[query.granularity];
   const spans = posts.map((post) => ({ id: post.id, span: { ...span, from: Math.max(span.from, post.created_at) } }));
   requireFew(spans.reduce((sum, one) => sum + countOf(one.span, periods), 0));
-  const counts = byPostAndPeriod(await countsOf(tables, ids, span, periods));
+  const counts = byPostAndPeriod(await countsOf(tables, ids, counted, span, periods));
   const metrics_time_series = spans.flatMap(({ id, span: own }) =>
     periodsOf(own, periods).map((period) => ({
       tweet_id: id,
@@ -92,7 +93,8 @@ function byPostAndPeriod(counts: readonly Counted[]): ReadonlyMap<string, Values
   const found = new Map<string, Values>();
   for (const { post_id, period, metric, count } of counts) {
     const name = keyOf(post_id, period);
-    found.set(name, { ...found.get(name), [metric]: count });
+    const values = found.get(name);
+    found.set(name, { ...values, [metric]: (values?.[metric] ?? 0) + count });
   }
   return found;
 }

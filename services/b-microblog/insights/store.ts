@@ -4,6 +4,7 @@ import type { InsightMetric } from '@octavo/interfaces/b-microblog';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { type Given, prepare } from '../../platform/store/prepare.ts';
 import type { Tables } from '../deps.ts';
+import { STEPS } from '../rules/identifiers.ts';
 import { HOUR, type Periods, periodOf, type Span } from '../rules/insights.ts';
 import type { InsightHourRow } from './tables.ts';
 
@@ -17,6 +18,9 @@ export interface Counted {
 
 interface Asked extends Span, Periods {
   readonly posts: readonly string[];
+  /** The same span in the order of relations. */
+  readonly first: number;
+  readonly end: number;
 }
 
 /** Both engines divide whole numbers. */
@@ -39,17 +43,18 @@ const inHours = prepare((tables: Tables, given: Given<Asked>) =>
     .groupBy(['post_id', 'metric', 'period']),
 );
 
+/** The order of relations follows the clock, and an index has all that is read here: a post may have very many. */
 const byKind = (kind: 'like' | 'repost') =>
   prepare((tables: Tables, given: Given<Asked>) =>
     tables
       .selectFrom((from) =>
         from
           .selectFrom('b_edges')
-          .select((row) => ['target as post_id', periodIn(row.ref('at'), given).as('period')])
+          .select((row) => ['target as post_id', periodIn(sql<number>`(${row.ref('seq')} / ${sql.lit(STEPS)})`, given).as('period')])
           .where('kind', '=', kind)
           .where('target', 'in', given.list('posts'))
-          .where('at', '>=', given('from'))
-          .where('at', '<', given('to'))
+          .where('seq', '>=', given('first'))
+          .where('seq', '<', given('end'))
           .as('edges'),
       )
       .select((row) => ['post_id', 'period', row.fn.countAll<number | string>().as('count')])
@@ -80,20 +85,29 @@ const QUERIES = {
   QuoteTweets: byColumn('quoted'),
 } as const;
 
-/** How often posts were seen and used in a span that begins with an hour. Periods without anything are left out. */
+/**
+ * How often posts were seen and used in a span that begins with an hour. Periods without anything are left out.
+ * @param metrics those that are wanted
+ */
 export async function countsOf(
   tables: Tables,
   posts: readonly string[],
+  metrics: ReadonlySet<InsightMetric>,
   span: Span,
   { length, offset }: Periods,
 ): Promise<readonly Counted[]> {
   if (posts.length === 0) return [];
-  const asked: Asked = { ...span, length, offset, posts };
+  // Where the clock was set back, relations are ahead of it, and count in the last period.
+  const end = span.isOpen ? Number.MAX_SAFE_INTEGER : span.to * STEPS;
+  const asked: Asked = { ...span, length, offset, posts, first: span.from * STEPS, end };
+  const last = periodOf(span.to - 1, { length, offset });
   const hours = await inHours.all(tables, asked);
   const counted: Counted[] = hours.map(({ count, ...row }) => ({ ...row, count: Number(count) }));
-  for (const [metric, query] of Object.entries(QUERIES) as [keyof typeof QUERIES, (typeof QUERIES)['Likes']][])
+  for (const [metric, query] of Object.entries(QUERIES) as [keyof typeof QUERIES, (typeof QUERIES)['Likes']][]) {
+    if (!metrics.has(metric)) continue;
     for (const { post_id, period, count } of await query.all(tables, asked))
-      counted.push({ post_id: post_id ?? '', metric, period, count: Number(count) });
+      counted.push({ post_id: post_id ?? '', metric, period: Math.min(period, last), count: Number(count) });
+  }
   return counted;
 }
 

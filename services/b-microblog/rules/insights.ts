@@ -44,6 +44,8 @@ export interface Span {
   readonly from: number;
   /** The moment after the last. */
   readonly to: number;
+  /** Whether it reaches the present. */
+  readonly isOpen: boolean;
 }
 
 /** Where periods begin: `length` milliseconds after each other, counted from `offset`. */
@@ -65,11 +67,11 @@ export function periodOf(moment: number, { length, offset }: Periods): number {
 }
 
 /** When the periods of a span begin, which are as many as `countOf` says. */
-export function periodsOf({ from, to }: Span, periods: Periods): readonly number[] {
+export function periodsOf({ from, to }: Pick<Span, 'from' | 'to'>, periods: Periods): readonly number[] {
   const first = periodOf(from, periods);
   return Array.from({ length: countOf({ from, to }, periods) }, (_, index) => first + index * periods.length);
 }
 
-export function countOf({ from, to }: Span, periods: Periods): number {
+export function countOf({ from, to }: Pick<Span, 'from' | 'to'>, periods: Periods): number {
   return to <= from ? 0 : Math.ceil((to - periodOf(from, periods)) / periods.length);
 }

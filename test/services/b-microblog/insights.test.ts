@@ -153,6 +153,31 @@ describeOnEngines('insights', (engine) => {
     expect(await rows.selectFrom('b_insight_hours').selectAll().where('post_id', '=', id).execute()).toEqual([]);
   });
 
+  test('count what is done after the clock was set back in the last period', async () => {
+    const { person, later, sandbox } = await open();
+    const [gull, tern, owl] = [await person('gull'), await person('tern'), await person('owl')];
+    const { data } = unwrap(await gull.client.createPost({ body: { text: 'Back in time' } }), 201);
+    const id = data?.id ?? '';
+    const like = ({ client, id: own }: Person) => client.createLike({ path: { id: own }, body: { tweet_id: id } });
+    await later(HOUR);
+    unwrap(await like(tern), 200);
+    await sandbox.moveClock(sandbox.clock.now() - HOUR);
+    unwrap(await like(owl), 200);
+    const ask = async (granularity: string) => {
+      const query = { tweet_ids: [id], granularity, requested_metrics: ['Likes'] } as never;
+      const { metrics_total, metrics_time_series } =
+        unwrap(await gull.client.getRecentInsights({ query }), 200).data?.[0]?.measurement ?? {};
+      return (metrics_total ?? metrics_time_series)?.map(
+        ({ value }) => (Array.isArray(value) ? value : value?.metric_values)?.[0]?.metric_value,
+      );
+    };
+    expect(await ask('Total')).toEqual([2]);
+    expect(await ask('Hourly')).toEqual([2]);
+    await later(HOUR);
+    expect(await ask('Total')).toEqual([2]);
+    expect(await ask('Hourly')).toEqual([0, 2]);
+  });
+
   test('have all periods since the post, also those without anything', async () => {
     const { series, totals } = await open();
     expect(await series({ granularity: 'Weekly', end_time: '2026-11-20T12:00:00Z' })).toEqual([['2026-11-16T00:00:00Z', 4210]]);
