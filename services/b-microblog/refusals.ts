@@ -68,6 +68,7 @@ const REASONS = {
     v1: [400, { code: 324, detail: 'A file is not there, is not yours, or has expired.' }],
   },
   'no-photo': { v2: invalid('This is no picture.'), v1: [400, { code: 324, detail: 'The file is not a PNG, JPEG or GIF.' }] },
+  'two-pictures': { v2: invalid('There are two pictures.'), v1: [400, { code: 324, detail: 'Give either image or media_id.' }] },
   'large-photo': {
     v2: invalid('The picture is too large.'),
     v1: [400, { code: 324, detail: 'The picture is larger than 5 megabytes.' }],

@@ -1,8 +1,9 @@
-// What clients send to upload files that the document does not describe: the parameters in a form, and newer paths for the three steps.
+// What clients send to upload files that the document does not describe: the parameters in a form, newer paths for the three steps, and a whole file in
+// one request.
 
 import { type FetchHandler, intercept, type ServerAnswer, type ServerRequest, splitTarget, withBody, withTarget } from '@octavo/runtime';
 import type { MicroblogPlatform } from '../deps.ts';
-import { fromBase64 } from '../rules/pictures.ts';
+import { fromBase64, pictureTypeOf } from '../rules/pictures.ts';
 import { createGate } from './gate.ts';
 import { findUpload } from './store.ts';
 
@@ -23,7 +24,12 @@ export function withUploadDialect(server: FetchHandler, deps: Deps): FetchHandle
   return intercept(server, async (request, next) => {
     const [path, search] = splitTarget(request.target);
     if (request.method !== 'POST' || !path.startsWith(UPLOAD)) return next(request);
-    const act = async () => answered(deps, path, await next(await respelled(request, path, search)));
+    const act = async () => {
+      const fields = isWithoutStep(path, search) ? await fieldsOf(request) : [];
+      const whole = fields.some(([name]) => name === 'command') ? undefined : fields.find(([name]) => name === 'media')?.[1];
+      if (whole !== undefined) return inOneRequest(request, next, fields, whole);
+      return answered(deps, path, await next(await respelled(request, path, fields)));
+    };
     return isLarge(request) ? gate(act) : act();
   });
 }
@@ -45,13 +51,42 @@ function isLarge(request: ServerRequest): boolean {
 }
 
 /** What cannot be respelled the server refuses in its own words. */
-async function respelled(request: ServerRequest, path: string, search: string): Promise<ServerRequest> {
+async function respelled(request: ServerRequest, path: string, fields: Fields): Promise<ServerRequest> {
   const [, initialize, id = '', step] = NEWER.exec(path) ?? [];
   if (initialize !== undefined) return asQuery(request, 'INIT', await fieldsOf(request));
-  if (step === 'finalize')
-    return withBody(withTarget(request, `${UPLOAD}?${new URLSearchParams({ command: 'FINALIZE', media_id: id })}`), undefined);
-  if (step === 'append') return asPart(withTarget(request, `${UPLOAD}?${new URLSearchParams({ command: 'APPEND', media_id: id })}`));
-  return path === UPLOAD && !new URLSearchParams(search).has('command') ? fromForm(request) : request;
+  if (step === 'finalize') return asStep(request, { command: 'FINALIZE', media_id: id }, undefined);
+  if (step === 'append') return asPart(request, id);
+  return fromForm(request, fields);
+}
+
+/** A request to the path of the document that does not say in its query which step it is. */
+function isWithoutStep(path: string, search: string): boolean {
+  return path === UPLOAD && !new URLSearchParams(search).has('command');
+}
+
+function asStep(request: ServerRequest, query: Readonly<Record<string, string>>, body: Parameters<typeof withBody>[1]): ServerRequest {
+  return withBody(withTarget(request, `${UPLOAD}?${new URLSearchParams(query)}`), body);
+}
+
+/** A small file without steps: all three are done, and the first answer that is no success is the answer. */
+async function inOneRequest(request: ServerRequest, next: Next, fields: Fields, media: unknown): Promise<ServerAnswer> {
+  const bytes = await bytesOf(media);
+  const type = pictureTypeOf(bytes) ?? (media instanceof Blob ? media.type : '');
+  const named = fields.some(([name]) => name === 'media_type') ? fields : [...fields, ['media_type', type] as const];
+  const others = named.filter(([name]) => name !== 'total_bytes');
+  const begun = await next(asQuery(request, 'INIT', [...others, ['total_bytes', bytes.byteLength]]));
+  if (begun.status !== 202) return begun;
+  const { data } = (await new Response(begun.body).json()) as { readonly data: { readonly id: string } };
+  const added = await next(asStep(request, { command: 'APPEND', media_id: data.id }, await formOf(bytes, '0')));
+  return added.status === 204 ? next(asStep(request, { command: 'FINALIZE', media_id: data.id }, undefined)) : added;
+}
+
+type Next = (request: ServerRequest) => Promise<ServerAnswer>;
+
+/** The bytes of a file, or of a text in Base64; none of what is neither. */
+async function bytesOf(media: unknown): Promise<Uint8Array<ArrayBuffer>> {
+  if (media instanceof Blob) return new Uint8Array(await media.arrayBuffer());
+  return new Uint8Array((typeof media === 'string' ? fromBase64(media) : undefined) ?? []);
 }
 
 type Fields = readonly (readonly [name: string, value: unknown])[];
@@ -94,8 +129,7 @@ function queryOf(fields: Fields): URLSearchParams {
 }
 
 /** The form of the first clients has the parameters beside the bytes. */
-async function fromForm(request: ServerRequest): Promise<ServerRequest> {
-  const fields = await fieldsOf(request);
+function fromForm(request: ServerRequest, fields: Fields): ServerRequest {
   const command = fields.find(([name]) => name === 'command')?.[1];
   if (typeof command !== 'string') return request;
   // The form is read once more: it has the bytes, and what else is in it is nothing to the operation.
@@ -103,15 +137,19 @@ async function fromForm(request: ServerRequest): Promise<ServerRequest> {
 }
 
 /** A part in Base64 becomes one in a form. */
-async function asPart(request: ServerRequest): Promise<ServerRequest> {
-  if (!/^application\/json\b/i.test(typeOf(request))) return request;
+async function asPart(request: ServerRequest, media_id: string): Promise<ServerRequest> {
+  const step = { command: 'APPEND', media_id };
+  const same = withTarget(request, `${UPLOAD}?${new URLSearchParams(step)}`);
+  if (!/^application\/json\b/i.test(typeOf(request))) return same;
   const fields = new Map(await fieldsOf(request));
-  const media = fields.get('media');
-  const bytes = typeof media === 'string' ? fromBase64(media) : undefined;
-  if (bytes === undefined) return request;
+  const bytes = await bytesOf(fields.get('media'));
+  return bytes.byteLength === 0 ? same : asStep(request, step, await formOf(bytes, String(fields.get('segment_index'))));
+}
+
+async function formOf(bytes: Uint8Array<ArrayBuffer>, segment_index: string) {
   const form = new FormData();
-  form.append('media', new Blob([new Uint8Array(bytes)]));
-  form.append('segment_index', String(fields.get('segment_index')));
+  form.append('media', new Blob([bytes]));
+  form.append('segment_index', segment_index);
   const written = new Response(form);
-  return withBody(request, { type: written.headers.get('content-type') ?? '', bytes: new Uint8Array(await written.arrayBuffer()) });
+  return { type: written.headers.get('content-type') ?? '', bytes: new Uint8Array(await written.arrayBuffer()) };
 }

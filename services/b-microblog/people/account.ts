@@ -3,7 +3,7 @@
 import type { ColorChange, ProfileChange, Settings, SettingsChange } from '@octavo/interfaces/b-microblog-v1';
 import { ALPHANUMERIC } from '../../platform/ids.ts';
 import { isWebAddress } from '../../platform/pages/web-address.ts';
-import type { ContextV1, Deps, Tables } from '../deps.ts';
+import type { ContextV1, Deps, MicroblogPlatform, Tables } from '../deps.ts';
 import { LANGUAGES } from '../help.ts';
 import { writeInOrder } from '../posts/store.ts';
 import { NotAllowed } from '../refusals.ts';
@@ -11,7 +11,7 @@ import { shortLinkOf } from '../rules/short-links.ts';
 import { offsetOf, zoneOf } from '../rules/time.ts';
 import { tellOfProfile } from '../streams/user-events.ts';
 import { placeOf } from '../trends/locations.ts';
-import { keepPicture, pictureOf } from './pictures.ts';
+import { keepPicture, pictureOf, removePicture, useUploadedPicture } from './pictures.ts';
 import { userAnswer } from './read-v1.ts';
 import { findUser, indexWords, rows, settingsOf } from './store.ts';
 import type { Colours, SettingsRow, UserRow } from './tables.ts';
@@ -150,24 +150,40 @@ export async function changeColours(deps: Deps, context: ContextV1, body: ColorC
   return ownAnswer(deps, context, body);
 }
 
-export async function changePicture(deps: Deps, context: ContextV1, body: Looks & { readonly image: Blob | string }) {
+export async function changePicture(deps: PictureDeps, context: ContextV1, body: Looks & { readonly image: Blob | string }) {
   const picture = await pictureOf(body.image);
   const id = deps.ids.text(16, ALPHANUMERIC);
-  await changeUser(deps, context, async (row, tables) => ({ image_url: await keepPicture(tables, id, picture, row.image_url) }));
+  await changeUser(deps, context, async (row, tables) => {
+    await removePicture(deps, tables, row.image_url, deps.clock.now());
+    return { image_url: await keepPicture(tables, id, picture) };
+  });
   return ownAnswer(deps, context, body);
 }
 
-export async function changeBackground(
-  deps: Deps,
-  context: ContextV1,
-  body: Looks & { readonly image?: Blob | string; readonly tile?: boolean | undefined; readonly use?: boolean | undefined },
-) {
-  const picture = body.image === undefined ? undefined : await pictureOf(body.image);
+type PictureDeps = Deps & Pick<MicroblogPlatform, 'blobs'>;
+
+interface Background extends Looks {
+  readonly image?: Blob | string;
+  readonly media_id?: string | undefined;
+  readonly tile?: boolean | undefined;
+  readonly use?: boolean | undefined;
+}
+
+/** The picture is sent, or uploaded before. @throws {NotAllowed} */
+export async function changeBackground(deps: PictureDeps, context: ContextV1, { image, media_id, tile, use, ...looks }: Background) {
+  if (image !== undefined && media_id !== undefined) throw new NotAllowed('two-pictures');
+  const picture = image === undefined ? undefined : await pictureOf(image);
   const id = deps.ids.text(16, ALPHANUMERIC);
-  await changeUser(deps, context, async (row, tables) => ({
-    ...(picture !== undefined && { background_url: await keepPicture(tables, id, picture, row.background_url) }),
-    is_tiled: body.tile,
-    has_background: body.use ?? (picture === undefined ? undefined : true),
-  }));
-  return ownAnswer(deps, context, body);
+  const now = deps.clock.now();
+  await changeUser(deps, context, async (row, tables) => {
+    const settings = { is_tiled: tile, has_background: use };
+    if (picture === undefined && media_id === undefined) return settings;
+    const background_url =
+      picture === undefined
+        ? await useUploadedPicture(tables, context.principal.user, media_id ?? '', now)
+        : await keepPicture(tables, id, picture);
+    await removePicture(deps, tables, row.background_url, now);
+    return { ...settings, background_url, has_background: use ?? true };
+  });
+  return ownAnswer(deps, context, looks);
 }

@@ -2,8 +2,11 @@
 
 import { type FetchHandler, intercept, type ServerAnswer, type ServerRequest, splitTarget } from '@octavo/runtime';
 import type { MicroblogPlatform, Tables } from '../deps.ts';
+import { filePath } from '../media/files.ts';
+import { findUpload, releaseUploads, useUploads } from '../media/store.ts';
 import { NotAllowed } from '../refusals.ts';
 import { fromBase64, MOST_PICTURE_BYTES, type PictureType, pictureTypeOf } from '../rules/pictures.ts';
+import { shownAs } from '../rules/uploads.ts';
 
 /** Where they are served. Rows have this path in place of a whole URL, since the address of a sandbox changes. */
 const FOLDER = '/pictures/';
@@ -24,20 +27,39 @@ export async function pictureOf(sent: Blob | string): Promise<Picture> {
   return { type, base64: Buffer.from(bytes).toString('base64') };
 }
 
-/** Keeps a picture within a unit of work, in place of the one before. @returns its path */
-export async function keepPicture(tables: Tables, id: string, { type, base64 }: Picture, before: string | null): Promise<string> {
+/** Keeps a picture within a unit of work. @returns its path */
+export async function keepPicture(tables: Tables, id: string, { type, base64 }: Picture): Promise<string> {
   await tables.insertInto('b_pictures').values({ id, type, base64 }).execute();
-  if (before?.startsWith(FOLDER)) await tables.deleteFrom('b_pictures').where('id', '=', idIn(before)).execute();
   return `${FOLDER}${id}.${ENDS[type]}`;
 }
 
+/** Uses an upload of a user as a picture, within a unit of work. @returns its path @throws {NotAllowed} where it is none that can be used */
+export async function useUploadedPicture(tables: Tables, user: string, id: string, now: number): Promise<string> {
+  const upload = await findUpload(tables, id, now);
+  if (upload?.owner !== user || upload.state !== 'succeeded' || now >= upload.expires_at) throw new NotAllowed('no-media');
+  if (shownAs(upload.type, upload.category) !== 'photo') throw new NotAllowed('no-photo');
+  await useUploads(tables, [id]);
+  return filePath(upload);
+}
+
+/** Removes a picture that another has replaced, within a unit of work. Those of the story are elsewhere. */
+export async function removePicture(
+  deps: Pick<MicroblogPlatform, 'blobs'>,
+  tables: Tables,
+  path: string | null,
+  now: number,
+): Promise<void> {
+  if (path?.startsWith(FOLDER)) await tables.deleteFrom('b_pictures').where('id', '=', idIn(path)).execute();
+  else if (path?.startsWith('/')) await releaseUploads(deps, tables, [idIn(path)], now);
+}
+
 function idIn(path: string): string {
-  return path.slice(FOLDER.length).replace(/\.\w+$/, '');
+  return path.replace(/^.*\//, '').replace(/\.\w+$/, '');
 }
 
 /** The whole URL of a picture. Those of the story have one. */
 export function pictureUrl(path: string, origin: string): string {
-  return path.startsWith(FOLDER) ? origin + path : path;
+  return path.startsWith('/') ? origin + path : path;
 }
 
 export function withPictures(server: FetchHandler, { store }: MicroblogPlatform): FetchHandler {

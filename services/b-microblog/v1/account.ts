@@ -1,6 +1,6 @@
 // Handlers of version 1.1's operations tagged 'Account'.
 import type { RequiredMicroblogV1AccountHandlers } from '@octavo/interfaces/b-microblog-v1';
-import type { CallerV1, Deps } from '../deps.ts';
+import type { CallerV1, MicroblogPlatform } from '../deps.ts';
 import {
   changeBackground,
   changeColours,
@@ -11,7 +11,7 @@ import {
   settingsAnswer,
 } from '../people/account.ts';
 
-export const accountHandlers = (deps: Deps): RequiredMicroblogV1AccountHandlers<CallerV1> => ({
+export const accountHandlers = (deps: MicroblogPlatform): RequiredMicroblogV1AccountHandlers<CallerV1> => ({
   getAccountSettings: (_input, context) => settingsAnswer(deps, context),
   updateAccountSettings: ({ body }, context) => changeSettings(deps, context, body),
   updateDeliveryDevice: ({ body }, context) => setDevice(deps, context, body),

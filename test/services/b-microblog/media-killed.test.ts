@@ -22,7 +22,7 @@ test('an upload goes on where its process was killed', { timeout: 60_000 }, asyn
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 
   async function start() {
-    const program = startProgram(process.execPath, [command, 'b-microblog', '--port', '0'], { cwd: folder });
+    const program = startProgram(process.execPath, [command, 'b-microblog', '--port', '0', '--blob-space', '6'], { cwd: folder });
     onTestFinished(async () => void (await program.stop()));
     const [, baseUrl = ''] = await program.printed(/^ +b-microblog +(http:\S+)/m);
     const client = createMicroblogClient({ baseUrl, credentials: { oauth2: tokens.ines } });
@@ -57,6 +57,9 @@ test('an upload goes on where its process was killed', { timeout: 60_000 }, asyn
     .toBe('succeeded');
   const served = new Uint8Array(await (await fetch(`${third.baseUrl}/files/${id}.mp4`)).arrayBuffer());
   expect(Buffer.compare(served, bytes)).toBe(0);
+  // The file has nearly all of the room that the option gives.
+  const { id: more = '' } = (await third.begin({ total_bytes: PART, media_type: 'video/mp4' })) ?? {};
+  expect(await third.append(more, 0, part(0))).toMatchObject({ status: 400 });
   await third.kill();
 
   const sandbox = await createSandbox({ services: ['b-microblog'], store: { file: join(folder, '.octavo/sandbox/sandbox.sqlite') } });

@@ -410,6 +410,32 @@ describeOnEngines('uploads of media', (engine) => {
       expect(await all.file(`${V2}/files/${id}.png`)).toMatchObject({ status: 200, type: 'image/png', bytes: png });
     });
 
+    test.each<readonly [string, RequestInit]>([
+      ['a form', fieldsIn({ media: new Blob([png]), media_category: 'tweet_image' })],
+      ['JSON', json({ media: Buffer.from(png).toString('base64'), media_category: 'tweet_image' })],
+      ['JSON with its type', json({ media: Buffer.from(png).toString('base64'), media_type: 'image/png' })],
+    ])('a whole file in %s', async (_, init) => {
+      const all = await open();
+      const answer = await all.fetchV2(`${V2}/2/media/upload`, init);
+      expect(answer.status).toBe(200);
+      expect((await all.file(`${V2}/files/${await idOf(answer)}.png`)).bytes).toEqual(png);
+      expect(await all.rows()).toEqual([1, 1, 1, 1, 1]);
+    });
+
+    test('a whole file is refused as its steps are', async () => {
+      const { sent } = await open();
+      const media = Buffer.from('A text.').toString('base64');
+      expect(await sent('/2/media/upload', json({ media }))).toEqual([400, 'Files are PNG, JPEG, GIF, MP4 or SubRip.']);
+      expect(await sent('/2/media/upload', json({ media, media_type: 'image/png' }))).toEqual([
+        400,
+        'The file is not of the type image/png.',
+      ]);
+      expect(await sent('/2/media/upload', json({ media: '%', media_type: 'image/png' }))).toEqual([
+        400,
+        'total_bytes is 0, but must be from 1 to 5242880 for image/png.',
+      ]);
+    });
+
     test('additional owners of the newer paths may use the file', async () => {
       const all = await open();
       const id = await newer((bytes) => fieldsIn({ segment_index: 0, media: new Blob([bytes]) }))(all, png, 'image/png');
@@ -488,5 +514,29 @@ describeOnEngines('uploads of media', (engine) => {
       expect(await send(all, 'Once', new Blob([png]))).toMatchObject({ status: 403, code: 187 });
       expect(await all.rows()).toEqual(before);
     });
+  });
+
+  test('an upload is the background of a profile in version 1.1, until another takes its place', async () => {
+    const all = await open();
+    // Unsigned requests act for Tide Watch.
+    const id = await all.other.whole(png, { media_type: 'image/png' });
+    const video = await all.other.whole(gif, { media_type: 'image/gif' });
+    const foreign = await all.ines.whole(png, { media_type: 'image/png' });
+    const set = async (fields: Record<string, string>) => {
+      const body = new URLSearchParams(fields);
+      const answer = await all.fetchV1(`${V1}/account/update_profile_background_image.json`, { method: 'POST', body });
+      const shown = (await answer.json()) as { profile_background_image_url_https?: string; errors?: { code: number }[] };
+      return [answer.status, shown.errors?.[0]?.code ?? shown.profile_background_image_url_https];
+    };
+    for (const refused of [{ media_id: foreign }, { media_id: video }, { media_id: '1' }, { media_id: id, image: PNG }])
+      expect(await set(refused)).toEqual([400, 324]);
+    const url = `${V2}/files/${id}.png`;
+    expect(await set({ media_id: id })).toEqual([200, url]);
+    await all.sandbox.moveClock(all.sandbox.clock.now() + 2 * DAY);
+    expect(await all.rows()).toEqual([1, 1, 1, 1, 1]);
+    expect((await all.file(url)).bytes).toEqual(png);
+    expect(await set({ media_id: id })).toEqual([400, 324]);
+    expect((await set({ image: PNG }))[0]).toBe(200);
+    expect(await all.rows()).toEqual([0, 0, 0, 0, 0]);
   });
 });
