@@ -5,6 +5,7 @@ import { handleCompliance } from './compliance/course.ts';
 import { handleMembers } from './lists/later.ts';
 import { handleListRemovals } from './lists/remove.ts';
 import { handleUploads } from './media/processing.ts';
+import { handleExpiry } from './messages/expiry.ts';
 import { migrations } from './migrations/index.ts';
 import { handlePlaceTokens } from './places/tokens.ts';
 import { handleRemovals } from './posts/remove.ts';
@@ -31,6 +32,7 @@ export const microblog = defineService<MicroblogTables>({
     handleListRemovals(platform);
     handleUploads(platform);
     handleMembers(platform);
+    handleExpiry(platform);
     const trends = createTrends(platform);
     return { 'b-microblog': microblogServer(platform, trends), 'b-microblog-v1': microblogV1Server(platform, trends) };
   },

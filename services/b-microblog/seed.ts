@@ -7,6 +7,7 @@ import { seedCompliance } from './seeds/compliance.ts';
 import { seedAccess } from './seeds/credentials.ts';
 import { seedInsights } from './seeds/insights.ts';
 import { seedLists } from './seeds/lists.ts';
+import { seedMessages } from './seeds/messages.ts';
 import { seedPeople } from './seeds/people.ts';
 import { seedPlaces } from './seeds/places.ts';
 import { seedPosts } from './seeds/posts.ts';
@@ -23,6 +24,7 @@ export async function seed(tables: Kysely<MicroblogTables>, platform: MicroblogP
   await seedLists(tables, platform.story);
   await seedRooms(tables, platform.story);
   await seedUploads(tables, platform);
+  await seedMessages(tables, platform);
   await seedAccess(tables, platform);
   await seedCompliance(tables, platform);
 }

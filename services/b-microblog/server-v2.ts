@@ -25,6 +25,7 @@ import { appHandlers } from './v2/app.ts';
 import { bookmarkHandlers } from './v2/bookmarks.ts';
 import { communityHandlers } from './v2/communities.ts';
 import { complianceHandlers } from './v2/compliance.ts';
+import { directMessageHandlers } from './v2/direct-messages.ts';
 import { insightHandlers } from './v2/insights.ts';
 import { likeHandlers } from './v2/likes.ts';
 import { listHandlers } from './v2/lists.ts';
@@ -58,6 +59,7 @@ export function microblogServer(platform: MicroblogPlatform, trends: Trends): Fe
     communities: communityHandlers(platform),
     trends: trendHandlers(platform, trends),
     media: mediaHandlers(platform),
+    directMessages: directMessageHandlers(platform),
     insights: insightHandlers(platform),
     compliance: complianceHandlers(platform, streams),
     streams: streamHandlers(streams),

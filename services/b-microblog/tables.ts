@@ -6,6 +6,7 @@ import { complianceTables } from './compliance/tables.ts';
 import { insightTables } from './insights/tables.ts';
 import { listTables } from './lists/tables.ts';
 import { mediaTables } from './media/tables.ts';
+import { messageTables } from './messages/tables.ts';
 import { peopleTables } from './people/tables.ts';
 import { placeTables } from './places/tables.ts';
 import { postTables } from './posts/tables.ts';
@@ -29,6 +30,7 @@ export const tables = [
   ...usageTables,
   ...roomTables,
   ...streamTables,
+  ...messageTables,
 ] as const;
 
 export type MicroblogTables = TablesOf<typeof tables>;

@@ -7,7 +7,8 @@ import { terminalReport } from '../../generator/conform/report/terminal.ts';
 import { tokens } from '../../services/a-identity/seed.ts';
 import { apps as microblogApps, tokens as microblogTokens } from '../../services/b-microblog/seeds/credentials.ts';
 import { HARBOURS } from '../../services/b-microblog/seeds/lists.ts';
-import { INES, JONAS } from '../../services/b-microblog/seeds/people.ts';
+import { BRIEFING_GROUP } from '../../services/b-microblog/seeds/messages.ts';
+import { HARBOUR, INES, JONAS, TIDE_WATCH } from '../../services/b-microblog/seeds/people.ts';
 import { WARNING } from '../../services/b-microblog/seeds/posts.ts';
 import { COURSE } from '../../services/b-microblog/seeds/rooms.ts';
 import { SUBTITLES, VIDEO } from '../../services/b-microblog/seeds/uploads.ts';
@@ -152,6 +153,22 @@ const CONFORMED: readonly Conformed[] = [
           // One job of a type runs at a time.
           createComplianceJob: false,
           listTrendsByPlace: { path: { woeid: 554902 } },
+          // Who starts a group is not among the others, and an attachment must be an upload of the caller.
+          createDirectMessageConversation: {
+            body: { participant_ids: [TIDE_WATCH, HARBOUR], message: { text: 'Tonight?', attachments: undefined } },
+          },
+          sendDirectMessageToConversation: {
+            path: { dm_conversation_id: BRIEFING_GROUP },
+            body: { text: 'Tonight?', attachments: undefined },
+          },
+          sendDirectMessage: { path: { participant_id: TIDE_WATCH }, body: { text: 'Tonight?', attachments: undefined } },
+          listDirectMessageEvents: READ_FIRST,
+          listDirectMessageEventsWithUser: READ_FIRST,
+          listDirectMessageEventsOfConversation: { path: { id: BRIEFING_GROUP }, ...READ_FIRST },
+          // A message can be deleted once.
+          deleteDirectMessageEvent: false,
+          blockDirectMessages: { path: { id: JONAS } },
+          unblockDirectMessages: { path: { id: JONAS } },
           // Each step needs other parameters, and the other two an upload that has begun.
           uploadMedia: {
             query: {

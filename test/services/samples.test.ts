@@ -56,7 +56,7 @@ const MOMENTS: Readonly<Record<string, number>> = {
 
 /** Identifiers that the services make for what a sample creates, so that no two answers have the same. */
 const MADE =
-  /(?<=\/(?:invitations|webhook_subscriptions)\/)[A-Z]{16}|(?<=\/book\/d\/)[a-z0-9-]{12}|(?<=\b(?:payment|order|refund|export|address)_)[0-9A-Za-z]{14}\b|(?<=\/pictures\/)[0-9A-Za-z]{16}\b|(?<=\/geo\/id\/|"id": ?")[0-9a-f]{16}\b/g;
+  /(?<=\/(?:invitations|webhook_subscriptions)\/)[A-Z]{16}|(?<=\/book\/d\/)[a-z0-9-]{12}|(?<=\b(?:payment|order|refund|export|address)_)[0-9A-Za-z]{14}\b|(?<=\/pictures\/)[0-9A-Za-z]{16}\b|(?<=\/geo\/id\/|"id": ?")[0-9a-f]{16}\b|(?<="dm_event_id": ?")\d{19}\b/g;
 
 /**
  * Operations whose examples answer a request for another post, by another caller or for other fields than the sample; the tests of posts have them. Of
@@ -115,6 +115,11 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'streamPostLabels',
     'streamUserCompliance',
     'streamLikeCompliance',
+    'createDirectMessageConversation',
+    'sendDirectMessage',
+    'listDirectMessageEvents',
+    'listDirectMessageEventsWithUser',
+    'listDirectMessageEventsOfConversation',
   ],
   'b-microblog-v1': [
     'createPost',

@@ -29,12 +29,17 @@ const addUser = defineAction(
 const changeUser = defineAction(
   {
     name: 'change-user',
-    summary: 'Protects, suspends or verifies a user, or ends this.',
+    summary: 'Protects, suspends or verifies a user, opens the account to direct messages, or ends this.',
     fields: {
       username,
       protected: { type: 'boolean', optional: true, description: 'Whether only followers see the posts.' },
       suspended: { type: 'boolean', optional: true, description: 'Whether the account is suspended.' },
       verified: { type: 'boolean', optional: true, description: 'Whether the account is verified.' },
+      messages: {
+        type: 'boolean',
+        optional: true,
+        description: 'Whether all users may send direct messages, not only those whom the user follows.',
+      },
     },
   },
   async (input, platform: MicroblogPlatform): Promise<ActionOutput> => {
@@ -46,6 +51,9 @@ const changeUser = defineAction(
       const set = { is_protected: is_protected ?? row.is_protected, is_suspended: is_suspended ?? row.is_suspended, verified_type };
       await tables.updateTable('b_users').set(set).where('id', '=', id).execute();
       await tellOfStanding(tables, id, row, set, now);
+      if (input.messages === undefined) return;
+      const accepts_messages = input.messages ? 'all' : 'following';
+      await tables.updateTable('b_user_settings').set({ accepts_messages }).where('user_id', '=', id).execute();
     });
     return {};
   },

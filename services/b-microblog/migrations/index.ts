@@ -18,4 +18,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '009-insights': { up: insights },
   '010-compliance': createTables(tables, '010-compliance'),
   '011-events': createTables(tables, '011-events'),
+  '012-messages': createTables(tables, '012-messages'),
 };

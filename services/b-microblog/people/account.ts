@@ -44,7 +44,7 @@ function showSettings({ is_protected, username }: UserRow, row: SettingsRow, now
     display_sensitive_media: false,
     show_all_inline_media: false,
     allow_contributor_request: 'following',
-    allow_dms_from: 'all',
+    allow_dms_from: row.accepts_messages,
     allow_dm_groups_from: 'following',
     translator_type: 'none',
     ...(place !== undefined && { trend_location: [place] }),

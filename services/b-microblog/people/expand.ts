@@ -1,13 +1,11 @@
 // Shows users to a caller of version 2, with the posts to which they refer.
 
-import type { Problem, User, UserExpansion, UserField } from '@octavo/interfaces/b-microblog';
+import type { User, UserExpansion, UserField } from '@octavo/interfaces/b-microblog';
 import { type Deps, originOf } from '../deps.ts';
 import type { PostQuery } from '../posts/shown/look.ts';
 import { newestPostsOf } from '../posts/shown/newest.ts';
-import { showPosts } from '../posts/shown/show.ts';
-import { edgesWith, type Sights, sightsBy, sightsOf } from '../posts/sight.ts';
-import { postsByIds } from '../posts/store.ts';
-import { notAuthorized, notFound } from '../problems.ts';
+import { showReferred } from '../posts/shown/referred.ts';
+import { edgesWith, sightsBy } from '../posts/sight.ts';
 import type { Shown } from '../responses.ts';
 import { showUser, userLook } from './show.ts';
 import type { UserRow } from './tables.ts';
@@ -43,34 +41,11 @@ export async function showUsers(
   const view = { viewer, edges: sights.edges, newest, origin: originOf(deps) };
   const data = rows.map((row) => showUser(row, look, view));
   const referred = data.flatMap((user) => expansions.flatMap((name) => postsOf(user, name)));
-  return { data, ...(await referredPosts(deps, viewer, new Map(referred), sights, query)) };
+  const { posts, errors } = await showReferred(deps, viewer, new Map(referred), query['tweet.fields'], sights);
+  return { data, includes: posts.length === 0 ? undefined : { tweets: [...posts] }, errors };
 }
 
 function postsOf(user: User, expansion: UserExpansion): readonly (readonly [id: string, expansion: UserExpansion])[] {
   const id = expansion === 'affiliation.user_id' ? undefined : user[expansion];
   return id === undefined ? [] : [[id, expansion]];
-}
-
-/** The posts to which users refer, by their identifiers, with the expansions that ask for them. */
-async function referredPosts(
-  deps: Pick<Deps, 'store' | 'clock' | 'originOf'>,
-  viewer: string | undefined,
-  referred: ReadonlyMap<string, UserExpansion>,
-  known: Sights,
-  query: UserQuery,
-): Promise<Omit<Shown<User>, 'data'>> {
-  if (referred.size === 0) return { includes: undefined, errors: [] };
-  const found = new Map((await postsByIds(deps.store.read, [...referred.keys()])).map((row) => [row.id, row]));
-  const rows = [...found.values()];
-  const sights = rows.every(({ reposted }) => reposted === null) ? known : await sightsOf(deps.store.read, viewer, rows);
-  const seen = rows.filter((row) => sights.of(row) === 'seen');
-  const missing = [...referred].flatMap(([value, parameter]): Problem[] => {
-    const row = found.get(value);
-    const named = { type: 'tweet', parameter, value } as const;
-    if (row === undefined || sights.of(row) === 'suspended') return [notFound(named)];
-    return sights.of(row) === 'hidden' ? [notAuthorized(named, 'includes')] : [];
-  });
-  const fields = query['tweet.fields'];
-  const shown = await showPosts(deps, viewer, seen, fields && { 'tweet.fields': fields }, { sights, section: 'includes' });
-  return { includes: shown.data.length === 0 ? undefined : { tweets: shown.data }, errors: [...missing, ...shown.errors] };
 }

@@ -1,6 +1,6 @@
 // Decides how users stand to each other.
 
-import type { EdgeRow } from './tables.ts';
+import type { EdgeRow, SettingsRow } from './tables.ts';
 
 /** How a viewer and another user stand to each other. */
 export interface Standing {
@@ -11,6 +11,8 @@ export interface Standing {
   readonly isFollowed: boolean;
   readonly isAsked: boolean;
   readonly isBlocked: boolean;
+  /** Whether the other blocks the messages of the viewer. */
+  readonly isMuffled: boolean;
   /** Whether the viewer, who follows the other, is notified of posts. */
   readonly notifies: boolean;
   readonly showsReposts: boolean;
@@ -30,6 +32,7 @@ export function standingOf(edges: readonly EdgeRow[], viewer: string, other: str
     isFollowed: has(theirs, 'follow'),
     isAsked: has(theirs, 'request'),
     isBlocked: has(theirs, 'block'),
+    isMuffled: has(theirs, 'dm_block'),
     notifies: follow?.notifies === true,
     showsReposts: follow?.shows_reposts === true,
   };
@@ -42,4 +45,13 @@ export function seesRelations(
   follows: boolean,
 ): boolean {
   return !owner.is_protected || owner.id === viewer || follows;
+}
+
+/** Why a user accepts no messages from another; `undefined` where the user does. */
+export function messageRefusal(
+  { blocks, isBlocked, isMuffled, isFollowed }: Standing,
+  accepts: SettingsRow['accepts_messages'],
+): 'no-messages' | 'no-follower' | undefined {
+  if (blocks || isBlocked || isMuffled) return 'no-messages';
+  return isFollowed || accepts === 'all' ? undefined : 'no-follower';
 }

@@ -1,6 +1,6 @@
 // Declares the rows of people: their profiles, their settings, how they stand to each other, and their saved searches.
 
-import { flag, integer, json, key, nullable, type RowOf, table, text, textOf } from '../../platform/store/table.ts';
+import { flag, integer, json, key, nullable, type RowOf, since, table, text, textOf } from '../../platform/store/table.ts';
 import type { PictureType } from '../rules/pictures.ts';
 import type { RelationKind } from '../rules/relation-kinds.ts';
 
@@ -79,6 +79,8 @@ const settings = table('b_user_settings', {
   trend_woeid: nullable(integer),
   geo_enabled: flag,
   device: textOf<'sms' | 'none'>(),
+  /** From whom the user accepts direct messages: from those whom the user follows, or from all. */
+  accepts_messages: since('012-messages', textOf<'all' | 'following'>(), 'following'),
 });
 
 /** One relation: a user follows another, asks to, blocks, mutes (`RelationKind` says what source and target are). */
@@ -151,4 +153,5 @@ export const NEW_SETTINGS = {
   trend_woeid: null,
   geo_enabled: false,
   device: 'none',
+  accepts_messages: 'following',
 } satisfies Partial<SettingsRow>;

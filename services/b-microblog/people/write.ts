@@ -49,6 +49,16 @@ export async function setMuted({ store, clock }: Deps, source: string, target: s
   });
 }
 
+/** Accepts no direct messages from a user, or accepts them again. */
+export async function setMessagesBlocked({ store, clock }: Deps, source: string, target: string, isBlocked: boolean): Promise<void> {
+  const now = clock.now();
+  await store.write(async (tables) => {
+    await requireOther(tables, source, target);
+    if (isBlocked) await addEdge(tables, 'dm_block', source, target, now);
+    else await removeEdge(tables, 'dm_block', source, target);
+  });
+}
+
 /** Blocks a user. Follows and requests between the two end, and do not come back when the block does. */
 export async function block({ store, clock }: Deps, source: string, target: string): Promise<void> {
   const now = clock.now();

@@ -27,6 +27,8 @@ export const USER_KINDS = {
   request: {},
   block: {},
   mute: {},
+  /** The source accepts no direct messages from the target. */
+  dm_block: {},
   /** The source may publish for the target. */
   contributor: {},
 } satisfies Record<string, Counts>;

@@ -145,7 +145,14 @@ function edges(story: Story): EdgeRow[] {
   ];
 }
 
-const NIGHT = { sleep_enabled: true, sleep_start: '22', sleep_end: '05', trend_woeid: 554902, geo_enabled: true } as const;
+const NIGHT = {
+  sleep_enabled: true,
+  sleep_start: '22',
+  sleep_end: '05',
+  trend_woeid: 554902,
+  geo_enabled: true,
+  accepts_messages: 'all',
+} as const;
 
 export async function seedPeople(tables: Kysely<MicroblogTables>, story: Story): Promise<void> {
   const people = users(story);

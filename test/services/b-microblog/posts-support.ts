@@ -9,7 +9,7 @@ import type { TestEngine } from '../../support/sandboxes.ts';
 import { microblog } from './support.ts';
 
 const SCOPES =
-  'tweet.read tweet.write tweet.moderate.write users.read follows.write follows.read like.write like.read bookmark.write bookmark.read list.read list.write';
+  'tweet.read tweet.write tweet.moderate.write users.read follows.write follows.read like.write like.read bookmark.write bookmark.read list.read list.write dm.read dm.write';
 
 export type Rows = Kysely<MicroblogTables>;
 

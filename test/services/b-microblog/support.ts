@@ -37,6 +37,7 @@ export const SERVED: Readonly<Record<string, { readonly tags: readonly string[];
       'Streams',
       'Compliance',
       'App',
+      'Direct messages',
     ],
     operations: ['getPosts', 'getPost', 'createPost', 'deletePost', 'hideReply', 'listQuotePosts'],
   },

@@ -45,7 +45,8 @@ async function filesOf(tables: Tables, user: string, ids: readonly string[], now
   return files;
 }
 
-function isUsable({ owner, owners, expires_at }: MediaRow, user: string, now: number): boolean {
+/** Whether a user may use a file, which has not expired. */
+export function isUsable({ owner, owners, expires_at }: MediaRow, user: string, now: number): boolean {
   return (owner === user || owners?.includes(user) === true) && (expires_at === null || now < expires_at);
 }
 

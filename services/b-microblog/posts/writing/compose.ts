@@ -42,7 +42,7 @@ export async function composed(tables: Tables, text: string, { added, addressed 
 }
 
 /** Mentions of users who are not there are plain text. */
-async function withUsers(tables: Tables, { mentions = [], ...others }: Entities): Promise<Entities> {
+export async function withUsers(tables: Tables, { mentions = [], ...others }: Entities): Promise<Entities> {
   const users = await usersByNames(tables, [...new Set(mentions.map(({ username }) => username))]);
   const byName = new Map(users.map((row) => [row.username.toLowerCase(), row]));
   const found = mentions.flatMap((mention) => {
