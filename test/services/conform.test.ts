@@ -198,6 +198,8 @@ const CONFORMED: readonly Conformed[] = [
           createPost: { body: { status: 'The tide turns.', attachment_url: undefined, ...NOTHING_ELSE } },
           // No example has the bytes of a picture.
           createPostWithMedia: false,
+          // Nothing is uploaded.
+          updateProfileBackgroundImage: { body: { media_id: undefined, use: false } },
           getTrends: { query: { id: 554902 } },
           findClosestTrendLocations: { query: { lat: 56.45, long: 8.28 } },
           // A post can be deleted, reposted and marked once.
