@@ -9,6 +9,7 @@ import { handleExpiry } from './messages/expiry.ts';
 import { migrations } from './migrations/index.ts';
 import { handlePlaceTokens } from './places/tokens.ts';
 import { handleRemovals } from './posts/remove.ts';
+import { searchIndex } from './search/index.ts';
 import { seed } from './seed.ts';
 import { credentials } from './seeds/credentials.ts';
 import { microblogV1Server } from './server-v1.ts';
@@ -22,6 +23,7 @@ export const microblog = defineService<MicroblogTables>({
   story: '2026-11-20T12:00:00Z',
   migrations,
   tables,
+  indexes: [searchIndex],
   credentials,
   actions,
   seed,

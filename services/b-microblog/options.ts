@@ -10,7 +10,7 @@ const OPTIONS = changedKeys('b-microblog/options');
 type LimitOption = 'off' | 'record' | `${number}`;
 
 /** What a new sandbox has. */
-const DEFAULT_OPTIONS = { limits: 'record' satisfies LimitOption };
+const DEFAULT_OPTIONS = { limits: 'record' satisfies LimitOption, 'search-delay': '0' };
 
 type Name = keyof typeof DEFAULT_OPTIONS;
 
@@ -26,7 +26,9 @@ export function optionReader({ store, bus }: Pick<MicroblogPlatform, 'store' | '
 
 export async function setOption({ store, bus }: Pick<MicroblogPlatform, 'store' | 'bus'>, name: Name, value: string): Promise<void> {
   await store.write(async (tables) => {
-    await tables.updateTable('b_options').set({ value }).where('name', '=', name).execute();
+    // Saved data of older releases lacks the newer options.
+    const row = tables.insertInto('b_options').values({ name, value });
+    await row.onConflict((conflict) => conflict.column('name').doUpdateSet({ value })).execute();
   });
   await bus.publish(OPTIONS, name);
 }
@@ -41,4 +43,10 @@ export function factorOf(option: string | undefined): number {
   if (option === 'off') return 0;
   const factor = Number(option);
   return Number.isFinite(factor) && factor > 0 ? factor : 1;
+}
+
+/** Milliseconds after which a post is found by searches. */
+export function delayOf(option: string | undefined): number {
+  const seconds = Number(option);
+  return Number.isInteger(seconds) && seconds > 0 ? seconds * 1000 : 0;
 }

@@ -18,6 +18,7 @@ import { withPictures } from './people/pictures.ts';
 import { withEmbedScript } from './posts/embed.ts';
 import { answering } from './refusals.ts';
 import { MOST_PART_BYTES } from './rules/uploads.ts';
+import { createPresents } from './search/searches.ts';
 import { createMicroblogStreams } from './streams/streams.ts';
 import type { Trends } from './trends/trends.ts';
 import { createUsage } from './usage/usage.ts';
@@ -47,7 +48,7 @@ export function microblogServer(platform: MicroblogPlatform, trends: Trends): Fe
   const usage = createUsage(platform);
   const streams = createMicroblogStreams(platform, usage);
   const handlers: MicroblogHandlers<Caller> = combineHandlers({
-    posts: postHandlers(platform),
+    posts: postHandlers(platform, createPresents(platform)),
     timelines: timelineHandlers(platform),
     likes: likeHandlers(platform),
     notes: noteHandlers(platform),

@@ -15,6 +15,7 @@ import type { StateMachine } from './machine.ts';
 import type { DeliveryHandler, DeliveryKind, Outbox } from './outbox/outbox.ts';
 import type { Seal } from './seal.ts';
 import type { Semaphores } from './semaphores/semaphores.ts';
+import { anyIndex, type DerivedIndex } from './store/derived.ts';
 import type { Part, Store } from './store/store.ts';
 import type { Table } from './store/table.ts';
 
@@ -116,6 +117,8 @@ export interface ServiceDefinition<Tables> extends Pick<Part, 'migrations'> {
    * that a reset can empty them in any order.
    */
   readonly tables: readonly Table<keyof Tables & string>[];
+  /** Indexes that follow from the rows, such as that of a search. The service writes them in the unit of work that changes the rows. */
+  readonly indexes?: readonly DerivedIndex<Tables>[];
   /** Credentials that the seeds hold. */
   readonly credentials: readonly Credential[];
   /** The actions of the service that control can carry out, made by `defineAction`. */
@@ -154,6 +157,7 @@ export function defineService<Tables>(definition: ServiceDefinition<Tables>): Se
     credentials: definition.credentials,
     migrations: definition.migrations,
     tables: definition.tables,
+    indexes: (definition.indexes ?? []).map(anyIndex),
     actions: definition.actions ?? [],
     machines: definition.machines ?? [],
     seed: (tables, platform) => definition.seed(tables as Kysely<Tables>, platform as Platform<Tables>),

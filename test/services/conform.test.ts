@@ -51,6 +51,8 @@ const READ_FIRST = { query: { pagination_token: undefined } };
 /** Without an end, which could be before the start. */
 const READ_SPAN = { query: { pagination_token: undefined, end_time: undefined } };
 const ENDLESS = { query: { end_time: undefined } };
+/** A query that can be read, and times that are not older than what is searched. */
+const SEARCH = { query: { query: 'storm', next_token: undefined, start_time: undefined, end_time: undefined } };
 const OWN = { path: { id: INES } };
 const PLAIN_POST = {
   text: 'The tide turns.',
@@ -102,6 +104,8 @@ const CONFORMED: readonly Conformed[] = [
           // The caller has started no conversation.
           hideReply: false,
           listQuotePosts: READ_FIRST,
+          searchRecentPosts: SEARCH,
+          searchAllPosts: SEARCH,
           listUserPosts: READ_SPAN,
           listUserMentions: READ_SPAN,
           getHomeTimeline: { ...OWN, ...READ_SPAN },

@@ -69,6 +69,8 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'deletePost',
     'hideReply',
     'listQuotePosts',
+    'searchRecentPosts',
+    'searchAllPosts',
     'listUserPosts',
     'listUserMentions',
     'getHomeTimeline',

@@ -1,17 +1,19 @@
 // Removes rows of posts, and what points at posts that are gone.
 
 import type { Tables } from '../deps.ts';
+import { takeFromSearch } from '../search/index.ts';
 import { addEvents, momentOf, referenceTo } from '../streams/events.ts';
 import { countPost } from './counts.ts';
 import { takeFromFolders } from './folders.ts';
 import type { PostRow } from './tables.ts';
 
 /** Every post that ends does so here, within a unit of work. */
-async function removeRows(tables: Tables, posts: readonly Pick<PostRow, 'id'>[]): Promise<void> {
+async function removeRows(tables: Tables, posts: readonly Pick<PostRow, 'id' | 'seq'>[]): Promise<void> {
   const ids = posts.map(({ id }) => id);
   await tables.deleteFrom('b_posts').where('id', 'in', ids).execute();
   await tables.deleteFrom('b_mentions').where('post_id', 'in', ids).execute();
   await tables.deleteFrom('b_insight_hours').where('post_id', 'in', ids).execute();
+  await takeFromSearch(tables, posts);
 }
 
 /** Removes a post that is not a repost, with its poll and the notes on it. @param versions all of it, the oldest first */

@@ -8,6 +8,7 @@ import type { MicroblogPlatform, Tables } from '../deps.ts';
 import { rows } from '../people/store.ts';
 import type { UserRow } from '../people/tables.ts';
 import { postIdOf, STEPS } from '../rules/identifiers.ts';
+import { addToSearch } from '../search/index.ts';
 import type { MicroblogTables } from '../tables.ts';
 import type { PostRow } from './tables.ts';
 
@@ -202,13 +203,14 @@ export async function lastPlace(tables: Tables): Promise<number> {
   return Math.max(0, ...(await lastOf.all(tables, { name: POSTS })).map(({ seq }) => seq));
 }
 
-/** Adds posts that have their numbers, with the users whom they mention, within a unit of work. The counters of others are left as they are. */
+/** Adds posts that have their numbers, with the users whom they mention and the terms by which searches find them, within a unit of work. The counters of others are left as they are. */
 export async function insertPosts(tables: Tables, posts: readonly PostRow[]): Promise<void> {
   await rows.insert(tables, 'b_posts', ...posts);
   const mentioned = posts.flatMap(({ id, seq, entities, reposted }) =>
     reposted === null ? idsOf(entities).map((user_id) => ({ user_id, seq, post_id: id })) : [],
   );
   if (mentioned.length > 0) await rows.insert(tables, 'b_mentions', ...mentioned);
+  await addToSearch(tables, posts);
 }
 
 function idsOf({ mentions = [] }: PostRow['entities']): readonly string[] {

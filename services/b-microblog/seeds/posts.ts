@@ -183,9 +183,10 @@ function photo(story: Story): MediaRow {
 /** Counts of likes and others are those of the story: only some of them have rows of their own. */
 export async function seedPosts(tables: Tables, story: Story): Promise<void> {
   await seedSequence(tables);
+  // A search finds posts by their media too.
+  await rows.insert(tables, 'b_media', photo(story));
   await insertPosts(tables, postsOf(story));
   await insertEdges(tables, edgesOf(story));
-  await rows.insert(tables, 'b_media', photo(story));
   await rows.insert(tables, 'b_polls', {
     id: POLL,
     options: [

@@ -6,12 +6,17 @@ import { quotes } from '../posts/lists.ts';
 import { onePost, severalPosts } from '../posts/read.ts';
 import { deletePost } from '../posts/remove.ts';
 import { publishAnswer } from '../posts/writing/publish-v2.ts';
+import { searchAnswer } from '../search/search-v2.ts';
+import type { Presents } from '../search/searches.ts';
 
-export const postHandlers = (platform: MicroblogPlatform): MicroblogPostsHandlers<Caller> => ({
+export const postHandlers = (platform: MicroblogPlatform, presents: Presents): MicroblogPostsHandlers<Caller> => ({
   getPosts: ({ query }, context) => severalPosts(platform, context, query),
   getPost: ({ path, query }, context) => onePost(platform, context, query, path.id),
 
   listQuotePosts: ({ path, query }, context) => quotes(platform, context, path.id, query),
+
+  searchRecentPosts: ({ query }, context) => searchAnswer(platform, presents, context, 'recent', query),
+  searchAllPosts: ({ query }, context) => searchAnswer(platform, presents, context, 'all', query),
 
   async hideReply({ path, body: { hidden } }, { principal }) {
     await hideReply(platform, principal.user ?? '', path.tweet_id, hidden);

@@ -44,6 +44,7 @@ export async function reseed(
   const now = 'now' in clock ? clock.now : (clock.at ?? Date.now());
   await store.write(async (tables) => {
     for (const { name } of services.flatMap((service) => service.tables)) await (tables as unknown as AnyTables).deleteFrom(name).execute();
+    for (const index of services.flatMap(({ indexes = [] }) => indexes)) await index.clear(tables);
     // Work of services that this process does not run falls due on a clock that is moved back, as after `clock.set`.
     const names = services.map(({ name }) => name);
     if (names.length > 0) {

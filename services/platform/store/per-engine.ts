@@ -1,7 +1,8 @@
 // Builds a query that the two engines write differently.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Engine, Preparing } from './prepare.ts';
+import type { Engine } from './engine.ts';
+import type { Preparing } from './prepare.ts';
 
 /** Gives what is for the engine of these tables: of a store, of a unit of work or of a migration. */
 export function perEngine<Tables, T>(tables: Kysely<Tables>, given: Readonly<Record<Engine, () => T>>): T {

@@ -2,6 +2,7 @@
 // which takes longer than SQLite does to answer a simple one.
 
 import { type Compilable, type CompiledQuery, type Kysely, type QueryResult, type RawBuilder, sql } from 'kysely';
+import type { Engine } from './engine.ts';
 import { refuseNullCharacters } from './store.ts';
 
 /** Gives the places of values in a query; the values come when the query runs. */
@@ -26,8 +27,6 @@ export interface Prepared<Tables, Values, Row> {
   /** Gives how many rows an `insert`, `update` or `delete` changed. */
   run(tables: Kysely<Tables>, values: Values): Promise<number>;
 }
-
-export type Engine = 'sqlite' | 'postgres';
 
 /** What an engine does with a compiled query, once, and how a query names a list of texts. */
 export interface Preparing {

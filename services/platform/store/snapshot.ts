@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { makePrivateFile, makePrivateFolder } from '../private-files.ts';
+import { isDerived } from './derive.ts';
 import { migrate } from './migrate.ts';
 import { SqliteConnection } from './sqlite/connection.ts';
 import { queriesOn } from './sqlite/dialect.ts';
@@ -83,7 +84,7 @@ async function use<T>(file: string, parts: Parts, work: (snapshot: OpenSnapshot)
     // What is not on disk after a crash is made again: the file only counts once it is whole.
     connection = new SqliteConnection(file, 'pragma journal_mode = delete; pragma synchronous = full; pragma trusted_schema = off');
     await check(queriesOn(connection), parts);
-    const tables = await listTables(queriesOn(connection));
+    const tables = await listTables(queriesOn(connection), parts);
     return await work({ connection, tables });
   } catch (error) {
     if (error instanceof SnapshotRefused) throw error;
@@ -104,10 +105,11 @@ async function check(database: Kysely<unknown>, parts: Parts): Promise<void> {
   for (const part of parts.values()) await migrate(database, part);
 }
 
-/** Names of the tables that services have. */
-async function listTables(database: Kysely<unknown>): Promise<readonly string[]> {
+/** Names of the tables that services have, without derived indexes. */
+async function listTables(database: Kysely<unknown>, parts: Parts): Promise<readonly string[]> {
   const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
-  return tables.map(({ name }) => name).filter((name) => !name.startsWith('migrations_') && !name.startsWith('sqlite_'));
+  const isOwn = (name: string) => !name.startsWith('migrations_') && !name.startsWith('sqlite_') && !isDerived(name, parts.values());
+  return tables.map(({ name }) => name).filter(isOwn);
 }
 
 /** @throws {SnapshotRefused} if a snapshot has rows of a service that the store does not have */

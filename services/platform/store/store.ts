@@ -2,6 +2,7 @@
 
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import type { AnyIndex } from './derived.ts';
 import type { Table } from './table.ts';
 
 /**
@@ -39,6 +40,8 @@ export interface Part {
   readonly migrations: Readonly<Record<string, Migration>>;
   /** All tables that they make. */
   readonly tables: readonly Table[];
+  /** What is derived from the rows of these tables. */
+  readonly indexes?: readonly AnyIndex[];
 }
 
 /** A store, for the code that opened it. */

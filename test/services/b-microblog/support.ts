@@ -39,7 +39,7 @@ export const SERVED: Readonly<Record<string, { readonly tags: readonly string[];
       'App',
       'Direct messages',
     ],
-    operations: ['getPosts', 'getPost', 'createPost', 'deletePost', 'hideReply', 'listQuotePosts'],
+    operations: ['getPosts', 'getPost', 'createPost', 'deletePost', 'hideReply', 'listQuotePosts', 'searchRecentPosts', 'searchAllPosts'],
   },
   'b-microblog-v1': {
     tags: ['Favorites', 'Users', 'Friendships', 'Blocks', 'Lists', 'Saved searches', 'Account', 'Rate limits', 'Help', 'Trends', 'Places'],

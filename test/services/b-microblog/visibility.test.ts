@@ -52,6 +52,7 @@ const V2 = tableIn(`
     likes      -        seen     seen     seen     absent   seen
     bookmarks  -        seen     seen     seen     absent   seen
     list       seen     seen     seen     seen     absent   seen
+    search     seen     seen     seen     seen     absent   seen
   protected
     look-up    hidden   hidden   seen     seen     hidden   hidden
     several    hidden   hidden   seen     seen     hidden   hidden
@@ -63,6 +64,7 @@ const V2 = tableIn(`
     likes      -        absent   seen     seen     absent   absent
     bookmarks  -        absent   seen     seen     absent   absent
     list       absent   absent   seen     seen     absent   absent
+    search     absent   absent   seen     seen     absent   absent
   suspended
     look-up    gone     gone     gone     gone     gone     gone
     several    gone     gone     gone     gone     gone     gone
@@ -74,6 +76,7 @@ const V2 = tableIn(`
     likes      -        absent   absent   absent   absent   absent
     bookmarks  -        absent   absent   absent   absent   absent
     list       absent   absent   absent   absent   absent   absent
+    search     absent   absent   absent   absent   absent   absent
   deleted
     look-up    gone     gone     gone     gone     gone     gone
     several    gone     gone     gone     gone     gone     gone
@@ -85,6 +88,7 @@ const V2 = tableIn(`
     likes      -        absent   absent   absent   absent   absent
     bookmarks  -        absent   absent   absent   absent   absent
     list       absent   absent   absent   absent   absent   absent
+    search     absent   absent   absent   absent   absent   absent
 `);
 
 /** Version 1.1 acts for users alone. Numbers are codes: 179 for what is hidden, 63 for a suspended author, 144 for what is not there. */
@@ -142,6 +146,7 @@ const REPOSTS_V2 = tableIn(`
     expansion  seen     seen     seen     seen     hidden   seen
     newest     seen     seen     seen     seen     absent   seen
     list       seen     seen     seen     seen     absent   seen
+    search     seen     seen     seen     seen     absent   seen
   protected
     look-up    hidden   hidden   seen     seen     hidden   hidden
     timeline   absent   absent   seen     seen     absent   absent
@@ -149,6 +154,7 @@ const REPOSTS_V2 = tableIn(`
     expansion  hidden   hidden   seen     seen     hidden   hidden
     newest     absent   absent   seen     seen     absent   absent
     list       absent   absent   seen     seen     absent   absent
+    search     absent   absent   seen     seen     absent   absent
   suspended
     look-up    gone     gone     gone     gone     gone     gone
     timeline   absent   absent   absent   absent   absent   absent
@@ -156,6 +162,7 @@ const REPOSTS_V2 = tableIn(`
     expansion  gone     gone     gone     gone     gone     gone
     newest     absent   absent   absent   absent   absent   absent
     list       absent   absent   absent   absent   absent   absent
+    search     absent   absent   absent   absent   absent   absent
   deleted
     look-up    gone     gone     gone     gone     gone     gone
     timeline   absent   absent   absent   absent   absent   absent
@@ -163,6 +170,7 @@ const REPOSTS_V2 = tableIn(`
     expansion  gone     gone     gone     gone     gone     gone
     newest     absent   absent   absent   absent   absent   absent
     list       absent   absent   absent   absent   absent   absent
+    search     absent   absent   absent   absent   absent   absent
 `);
 
 const REPOSTS_V1 = tableIn(`
@@ -259,6 +267,7 @@ const ASK_V2: Readonly<Record<string, Ask>> = {
   likes: async ({ v2 }, { post, fan }) => cellOf(await v2.listLikedPosts({ path: { id: fan } }), post),
   bookmarks: async ({ v2, id }, { post }) => cellOf(await v2.listBookmarks({ path: { id } }), post),
   list: async ({ v2 }, { post, list }) => cellOf(await v2.listListPosts({ path: { id: list } }), post),
+  search: async ({ v2 }, { post, author }) => cellOf(await v2.searchRecentPosts({ query: { query: `from:${author.id}` } }), post),
 };
 
 const v1Of = ({ v1 }: Account): MicroblogV1Client => {
@@ -300,6 +309,8 @@ const ASK_REPOST_V2: Readonly<Record<string, Ask>> = {
     return isNamed === (cell === 'seen') ? cell : 'wrong';
   },
   list: async ({ v2 }, { repost, list }) => cellOf(await v2.listListPosts({ path: { id: list } }), repost),
+  search: async ({ v2 }, { post, repost }) =>
+    cellOf(await v2.searchRecentPosts({ query: { query: `retweets_of_tweet_id:${post}` } }), repost),
 };
 
 const ASK_REPOST_V1: Readonly<Record<string, Ask>> = {

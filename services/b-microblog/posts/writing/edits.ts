@@ -3,6 +3,7 @@
 import type { Tables } from '../../deps.ts';
 import { usersByIds } from '../../people/store.ts';
 import { NotAllowed } from '../../refusals.ts';
+import { takeFromSearch } from '../../search/index.ts';
 import { addEvents, momentOf } from '../../streams/events.ts';
 import { countPost } from '../counts.ts';
 import { EDITABLE_MILLISECONDS, isEditable, MOST_EDITS } from '../rules.ts';
@@ -49,6 +50,7 @@ export function keptOf(previous: PostRow): Partial<PostRow> {
 /** Puts a version in the place of the one before, which is counted no more, within a unit of work. */
 export async function replace(tables: Tables, previous: PostRow, id: string): Promise<void> {
   await tables.updateTable('b_posts').set({ is_newest: false }).where('id', '=', previous.id).execute();
+  await takeFromSearch(tables, [previous]);
   await countPost(tables, previous, -1);
   await tables
     .updateTable('b_users')

@@ -2,6 +2,7 @@
 
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import { ensureIndexes } from '../derive.ts';
 import { migrate } from '../migrate.ts';
 import { createQueues } from '../queues.ts';
 import { withSnapshot } from '../snapshot.ts';
@@ -55,8 +56,8 @@ export async function openPostgres<Tables>(url: string, patience = PATIENCE): Pr
 
   const parts = new Map<string, Part>();
   /** For work that may take longer than a request. */
-  async function patiently<T>(work: (database: Kysely<unknown>) => Promise<T>): Promise<T> {
-    const patient = queriesOn<unknown>({ url, most: 2 });
+  async function patiently<T>(work: (database: Kysely<unknown>) => Promise<T>, as?: { readonly reads: Reads }): Promise<T> {
+    const patient = queriesOn<unknown>({ url, most: 2, ...as });
     try {
       return await work(patient);
     } finally {
@@ -79,6 +80,7 @@ export async function openPostgres<Tables>(url: string, patience = PATIENCE): Pr
         await migrate(database, part);
         for (const [table, columns] of await loadReads(database, part.tables)) reads.set(table, columns);
       });
+      await patiently((database) => ensureIndexes(database, part, 'postgres'), { reads });
       parts.set(part.name, part);
     },
     snapshot: (file) => patiently((database) => takeSnapshot(database, file, parts)),
@@ -87,7 +89,7 @@ export async function openPostgres<Tables>(url: string, patience = PATIENCE): Pr
         file,
         parts,
         (rows) => adjust(rows as Kysely<Tables>),
-        (copy, names) => untilDone(() => patiently((database) => restoreSnapshot(database, copy, names))),
+        (copy, names) => untilDone(() => patiently((database) => restoreSnapshot(database, copy, names, parts), { reads })),
       );
     },
     async close() {

@@ -2,6 +2,7 @@
 
 import { renameSync, rmSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
+import { makeIndex } from '../derive.ts';
 import { assertKnown, assertSize, createSnapshot, type OpenSnapshot, type Parts } from '../snapshot.ts';
 import { SqliteConnection } from '../sqlite/connection.ts';
 import type { Table } from '../table.ts';
@@ -72,8 +73,8 @@ function insertInto(connection: SqliteConnection, table: string, row: Row): void
   connection.run(`insert into "${table}" (${names}) values (${columns.map(() => '?').join(', ')})`, Object.values(row));
 }
 
-/** Replaces all rows in one transaction. */
-export async function restoreSnapshot(database: Kysely<unknown>, file: string, tables: readonly string[]): Promise<void> {
+/** Replaces all rows in one transaction, with what is derived from them. */
+export async function restoreSnapshot(database: Kysely<unknown>, file: string, tables: readonly string[], parts: Parts): Promise<void> {
   const known = await database.introspection.getTables();
   assertKnown(tables, new Set(known.map(({ name }) => name)));
   const snapshot = new SqliteConnection(file, '', true);
@@ -85,6 +86,7 @@ export async function restoreSnapshot(database: Kysely<unknown>, file: string, t
         await sql`delete from ${sql.table(table)}`.execute(transaction);
         await copyIn(transaction, snapshot, table);
       }
+      for (const { indexes = [] } of parts.values()) for (const index of indexes) await makeIndex(transaction, index, 'postgres');
     });
   } finally {
     snapshot.close();

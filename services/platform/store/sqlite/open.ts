@@ -6,6 +6,7 @@ import path from 'node:path';
 import { backup } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import { makePrivateFile, makePrivateFolder } from '../../private-files.ts';
+import { ensureIndexes } from '../derive.ts';
 import { migrate } from '../migrate.ts';
 import { assertKnown, assertSize, fits, withSnapshot } from '../snapshot.ts';
 import { type OpenStore, type Part, SnapshotRefused } from '../store.ts';
@@ -166,6 +167,7 @@ function storeOn<Tables>(
     async migrate(part) {
       await writer.alone((tables) => migrate(tables, part));
       for (const one of [connection, reader]) one.read(part.tables);
+      await writer.alone((tables) => ensureIndexes(tables, part, 'sqlite'));
       parts.set(part.name, part);
     },
     snapshot: (target) => writer.alone(() => takeSnapshot(file, target)),
@@ -180,6 +182,8 @@ function storeOn<Tables>(
             const known = await own.introspection.getTables();
             assertKnown(tables, new Set(known.map(({ name }) => name)));
             await copyDatabase(copy, file);
+            // Those of a snapshot that SQLite has made came with it.
+            for (const part of parts.values()) await ensureIndexes(own, part, 'sqlite');
           }),
       );
     },

@@ -1,0 +1,3 @@
+// Names the engines of the store.
+
+export type Engine = 'sqlite' | 'postgres';
