@@ -3,10 +3,12 @@ import type { Kysely } from 'kysely';
 import { createTables } from '../../platform/store/create-tables.ts';
 import { placeTables } from '../places/tables.ts';
 
+type Box = readonly [west: number, south: number, east: number, north: number];
+
 interface Boxed {
   readonly id: string;
-  /** JSON. */
-  readonly box: string;
+  /** What is stored, or what rows have: a connection that has migrated the tables before reads them as they are declared. */
+  readonly box: string | Box;
   readonly west: number;
   readonly south: number;
   readonly east: number;
@@ -17,7 +19,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await createTables(placeTables, '008-places').up(database);
   const places = database as Kysely<{ b_places: Boxed }>;
   for (const { id, box } of await places.selectFrom('b_places').select(['id', 'box']).execute()) {
-    const [west, south, east, north] = JSON.parse(box) as [number, number, number, number];
+    const [west, south, east, north] = typeof box === 'string' ? (JSON.parse(box) as Box) : box;
     await places.updateTable('b_places').set({ west, south, east, north }).where('id', '=', id).execute();
   }
 }

@@ -3,8 +3,12 @@
 import type { CreatePlaceInput, SearchPlacesInput } from '@octavo/interfaces/b-microblog-v1';
 import { unwrap } from '@octavo/runtime';
 import { describe, expect, test } from 'vitest';
+import { placesIn } from '../../../services/b-microblog/places/store.ts';
 import { boxAround, metresBetween, metresTo } from '../../../services/b-microblog/rules/globe.ts';
 import { isAlike, metresOf } from '../../../services/b-microblog/rules/places.ts';
+import type { MicroblogTables } from '../../../services/b-microblog/tables.ts';
+import { loadServices } from '../../../services/index.ts';
+import { openStore } from '../../../services/platform/store/open.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
 import { openPosts } from './posts-support.ts';
 import { V1 } from './support.ts';
@@ -223,6 +227,31 @@ describeOnEngines('places', (engine) => {
     expect((await rows.selectFrom('b_places').selectAll().execute()).length).toBe(61);
     expect((await tokens()).map((row) => row.name)).toEqual(['Ferry quay']);
     expect((await fetchV1(`${V1}/geo/places.json`, { method: 'POST', body: new URLSearchParams({ name: 'x' }) })).status).toBe(403);
+  });
+
+  test('of an older release are found by their boxes', async () => {
+    const { store: place } = await engine.place();
+    const store = await openStore<MicroblogTables>(place);
+    try {
+      const [service] = await loadServices(['b-microblog']);
+      if (service === undefined) throw new Error('There is no service.');
+      const before = Object.entries(service.migrations).filter(([name]) => name < '008');
+      await store.migrate({ ...service, migrations: Object.fromEntries(before) });
+      const named = { id: 'p', name: 'Quay', full_name: 'Quay', country: 'Denmark', country_code: 'DK', type: 'poi' } as const;
+      const row = { ...named, box: [8.25, 56.5, 8.5, 56.75], contained_within: [] };
+      await store.write(async (tables) => {
+        await tables
+          .insertInto('b_places')
+          .values(row as never)
+          .execute();
+      });
+      await store.migrate(service);
+      expect(await placesIn(store.read, [8.3, 56.6, 8.3, 56.6])).toEqual([
+        { ...row, west: 8.25, south: 56.5, east: 8.5, north: 56.75, street_address: null },
+      ]);
+    } finally {
+      await store.close();
+    }
   });
 
   test('tokens are good for an hour of the sandbox clock, and leave no row', async () => {
