@@ -5,7 +5,7 @@ import { messageActions } from './messages.ts';
 import { peopleActions } from './people.ts';
 import { postActions } from './posts.ts';
 import { roomActions } from './rooms.ts';
-import { searchActions, searchActions } from './search.ts';
+import { searchActions } from './search.ts';
 import { streamActions } from './streams.ts';
 import { usageActions } from './usage.ts';
 
