@@ -16,6 +16,7 @@ import { TIDE_WATCH } from './seeds/people.ts';
 import type { Trends } from './trends/trends.ts';
 import { accountHandlers } from './v1/account.ts';
 import { blockHandlers } from './v1/blocks.ts';
+import { directMessageHandlers } from './v1/direct-messages.ts';
 import { favoriteHandlers } from './v1/favorites.ts';
 import { friendshipHandlers } from './v1/friendships.ts';
 import { helpHandlers } from './v1/help.ts';
@@ -57,6 +58,7 @@ export function microblogV1Server(platform: MicroblogPlatform, trends: Trends): 
     friendships: friendshipHandlers(platform),
     blocks: blockHandlers(platform),
     lists: listHandlers(platform),
+    directMessages: directMessageHandlers(platform),
     savedSearches: savedSearchHandlers(platform),
     account: accountHandlers(platform),
     help: helpHandlers,

@@ -226,6 +226,9 @@ const CONFORMED: readonly Conformed[] = [
           searchPlaces: { query: { lat: 56.45, long: 8.28, ip: undefined, accuracy: undefined, contained_within: undefined } },
           findSimilarPlaces: { query: { contained_within: undefined } },
           createPlace: false,
+          sendDirectMessage: { body: { user_id: JONAS, screen_name: undefined, text: 'Tonight?' } },
+          // A message can be deleted once.
+          deleteDirectMessage: false,
           updateAccountSettings: { body: { trend_location_woeid: 554902, time_zone: 'Copenhagen', lang: 'en' } },
         },
       },

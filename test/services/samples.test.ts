@@ -124,6 +124,8 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'listDirectMessageEventsOfConversation',
   ],
   'b-microblog-v1': [
+    // What is sent is new.
+    'sendDirectMessage',
     'createPost',
     'createPostWithMedia',
     'deletePost',

@@ -427,7 +427,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "body": { "$ref": "DeleteDirectMessageBody", "examples": [{ "id": "1990000000000000901", "include_entities": false }] }
+          "body": { "$ref": "DeleteDirectMessageBody", "examples": [{ "id": "1990000000000000901", "include_entities": true }] }
         },
         "required": ["body"]
       },

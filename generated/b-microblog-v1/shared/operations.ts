@@ -26,6 +26,7 @@ export const microblogV1Errors: readonly ErrorTemplate[] = [
   { status: '400', code: 8, detail: 'The request is malformed.' },
   { status: '401', code: 32, detail: 'The request could not be authenticated.' },
   { status: '403', when: { kind: ['invalid-request'], keyword: ['required', 'anyOf'] }, code: 38 },
+  { status: '403', when: { kind: ['invalid-request'], at: ['/body/text'], keyword: ['maxLength'] }, code: 354 },
   { status: '403', when: { code: [36] }, detail: 'You cannot report yourself.' },
   { status: '403', when: { code: [38] }, detail: 'A parameter is missing.' },
   { status: '403', when: { code: [63] }, detail: 'The user is suspended.' },
@@ -73,6 +74,7 @@ export type MicroblogV1RefusalCode =
   | 8
   | 32
   | 38
+  | 354
   | 36
   | 63
   | 120
@@ -87,7 +89,6 @@ export type MicroblogV1RefusalCode =
   | 205
   | 327
   | 349
-  | 354
   | 385
   | 386
   | 433

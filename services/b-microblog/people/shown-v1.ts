@@ -14,7 +14,13 @@ export interface UserLooks {
 }
 
 /** Users without their posts; suspended ones are left out. */
-export async function shownUsers(deps: Deps, { principal }: ContextV1, rows: readonly UserRow[], looks: UserLooks = {}): Promise<User[]> {
+export function shownUsers(deps: Deps, context: ContextV1, rows: readonly UserRow[], looks: UserLooks = {}): Promise<User[]> {
+  const active = rows.filter(({ is_suspended }) => !is_suspended);
+  return shownAll(deps, context, active, looks);
+}
+
+/** The same, with the suspended ones: what they have sent before is still there. */
+export async function shownAll(deps: Deps, { principal }: ContextV1, rows: readonly UserRow[], looks: UserLooks = {}): Promise<User[]> {
   const { store, clock } = deps;
   const others = rows.map(({ id }) => id);
   const edges = await edgesBetween(store.read, principal.user, others);
@@ -27,5 +33,5 @@ export async function shownUsers(deps: Deps, { principal }: ContextV1, rows: rea
     hasEntities: looks.include_entities !== false,
     origin: originOf(deps),
   };
-  return rows.filter(({ is_suspended }) => !is_suspended).map((row) => showUserV1(row, view));
+  return rows.map((row) => showUserV1(row, view));
 }

@@ -128,13 +128,20 @@ function numberOf(id: string | null): bigint | null {
 }
 
 function entitiesOf(row: PostRow, view: PostViewV1): Entities {
-  const { hashtags = [], cashtags = [], mentions = [], urls = [] } = row.long?.entities ?? row.entities;
   const [first] = mediaOf(row, view);
+  return { ...showEntities(row.long?.entities ?? row.entities, view.users), ...(first !== undefined && { media: [first] }) };
+}
+
+/** @param users who are mentioned */
+export function showEntities(
+  { hashtags = [], cashtags = [], mentions = [], urls = [] }: PostRow['entities'],
+  users: PostViewV1['users'],
+): Entities {
   return {
     hashtags: hashtags.map(({ tag, start, end }) => ({ text: tag, indices: [start, end] })),
     symbols: cashtags.map(({ tag, start, end }) => ({ text: tag, indices: [start, end] })),
     user_mentions: mentions.flatMap(({ id, start, end }) => {
-      const user = id === undefined ? undefined : view.users.get(id);
+      const user = id === undefined ? undefined : users.get(id);
       if (user === undefined) return [];
       return [{ id: BigInt(user.id), id_str: user.id, name: user.name, screen_name: user.username, indices: [start, end] as const }];
     }) as Entities['user_mentions'],
@@ -146,7 +153,6 @@ function entitiesOf(row: PostRow, view: PostViewV1): Entities {
         display_url: display_url ?? url,
         indices: [start, end],
       })),
-    ...(first !== undefined && { media: [first] }),
   };
 }
 

@@ -42,7 +42,20 @@ export const SERVED: Readonly<Record<string, { readonly tags: readonly string[];
     operations: ['getPosts', 'getPost', 'createPost', 'deletePost', 'hideReply', 'listQuotePosts', 'searchRecentPosts', 'searchAllPosts'],
   },
   'b-microblog-v1': {
-    tags: ['Favorites', 'Users', 'Friendships', 'Blocks', 'Lists', 'Saved searches', 'Account', 'Rate limits', 'Help', 'Trends', 'Places'],
+    tags: [
+      'Favorites',
+      'Users',
+      'Friendships',
+      'Blocks',
+      'Lists',
+      'Saved searches',
+      'Account',
+      'Rate limits',
+      'Help',
+      'Trends',
+      'Places',
+      'Direct messages',
+    ],
     operations: [
       'createPost',
       'createPostWithMedia',
