@@ -105,7 +105,10 @@ const CONFORMED: readonly Conformed[] = [
           hideReply: false,
           listQuotePosts: READ_FIRST,
           searchRecentPosts: SEARCH,
-          searchAllPosts: SEARCH,
+          // More than 100 posts have no annotations.
+          searchAllPosts: { query: { ...SEARCH.query, max_results: 100 } },
+          countRecentPosts: SEARCH,
+          countAllPosts: SEARCH,
           listUserPosts: READ_SPAN,
           listUserMentions: READ_SPAN,
           getHomeTimeline: { ...OWN, ...READ_SPAN },

@@ -71,6 +71,8 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'listQuotePosts',
     'searchRecentPosts',
     'searchAllPosts',
+    'countRecentPosts',
+    'countAllPosts',
     'listUserPosts',
     'listUserMentions',
     'getHomeTimeline',

@@ -43,10 +43,29 @@ const foundPosts = prepare((tables: Tables, given: Given<Found>) =>
     .orderBy('found.seq', 'desc'),
 );
 
+const foundKeys = prepare((tables: Tables, given: Given<Found>) =>
+  tables
+    .selectFrom(found(tables, given))
+    .crossJoin('b_posts')
+    .select(['b_posts.seq', 'b_posts.author', 'b_posts.is_for_subscribers', 'b_posts.reposted'])
+    .whereRef('b_posts.seq', '=', 'found.seq')
+    .orderBy('found.seq', 'desc'),
+);
+
+/** What tells who sees the newest posts within bounds that the index finds. */
+export async function keysFound(tables: Tables, plan: Plan, bounds: Bounds, most: number) {
+  const expression = expressionFor(tables, plan);
+  return expression === undefined ? [] : foundKeys.all(tables, { ...bounds, expression, most });
+}
+
 /** The newest posts within bounds that the index finds: all that a plan finds, and others where the index cannot tell. */
 export async function postsFound(tables: Tables, plan: Plan, bounds: Bounds, most: number) {
-  const expression = perEngine(tables, { sqlite: () => expressionOf(plan, 'sqlite'), postgres: () => expressionOf(plan, 'postgres') });
+  const expression = expressionFor(tables, plan);
   return expression === undefined ? [] : foundPosts.all(tables, { ...bounds, expression, most });
+}
+
+function expressionFor(tables: Tables, plan: Plan): string | undefined {
+  return perEngine(tables, { sqlite: () => expressionOf(plan, 'sqlite'), postgres: () => expressionOf(plan, 'postgres') });
 }
 
 const USERS = new Set(['from:', 'to:', 'retweets_of:']);

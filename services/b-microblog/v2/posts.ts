@@ -6,6 +6,7 @@ import { quotes } from '../posts/lists.ts';
 import { onePost, severalPosts } from '../posts/read.ts';
 import { deletePost } from '../posts/remove.ts';
 import { publishAnswer } from '../posts/writing/publish-v2.ts';
+import { countsAnswer } from '../search/counts.ts';
 import { searchAnswer } from '../search/search-v2.ts';
 import type { Presents } from '../search/searches.ts';
 
@@ -17,6 +18,8 @@ export const postHandlers = (platform: MicroblogPlatform, presents: Presents): M
 
   searchRecentPosts: ({ query }, context) => searchAnswer(platform, presents, context, 'recent', query),
   searchAllPosts: ({ query }, context) => searchAnswer(platform, presents, context, 'all', query),
+  countRecentPosts: ({ query }, context) => countsAnswer(platform, presents, context, 'recent', query),
+  countAllPosts: ({ query }, context) => countsAnswer(platform, presents, context, 'all', query),
 
   async hideReply({ path, body: { hidden } }, { principal }) {
     await hideReply(platform, principal.user ?? '', path.tweet_id, hidden);

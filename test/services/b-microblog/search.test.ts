@@ -352,6 +352,69 @@ describeOnEngines('searches', (engine) => {
     expect(await ids({ 'tweet.fields': ['context_annotations'], max_results: 101 }, 'searchAllPosts')).toContain('must be at most 100');
   });
 
+  test('counts are those of what a search finds, per minute, hour and day', async () => {
+    const { sandbox, act, app } = await openPosts(engine);
+    const { user, posts } = posting(platformOf(sandbox));
+    const [open, hidden] = [await user('open'), await user('shut', true)];
+    const start = Date.parse('2026-11-19T22:30:00Z');
+    await act('change-user', { username: 'open', verified: true });
+    for (const minutes of [0, 0, 1, 61, 100]) {
+      await posts({ author: open, text: 'A halyard', created_at: start + minutes * 60_000 + 5000 });
+      await posts({ author: hidden, text: 'A halyard', created_at: start + minutes * 60_000 + 5000 });
+    }
+    for (const query of ['halyard', 'halyard is:verified']) {
+      const counts = async (granularity: 'minute' | 'hour' | 'day') => {
+        const times = { start_time: '2026-11-19T22:30:00Z', end_time: '2026-11-20T01:00:00Z' };
+        const { status, body } = await app().countRecentPosts({ query: { query, granularity, ...times } });
+        if (status !== 200) throw new Error(JSON.stringify(body));
+        return body;
+      };
+      expect(await counts('hour')).toEqual({
+        data: [
+          { start: '2026-11-19T22:30:00.000Z', end: '2026-11-19T23:00:00.000Z', tweet_count: 3 },
+          { start: '2026-11-19T23:00:00.000Z', end: '2026-11-20T00:00:00.000Z', tweet_count: 1 },
+          { start: '2026-11-20T00:00:00.000Z', end: '2026-11-20T01:00:00.000Z', tweet_count: 1 },
+        ],
+        meta: { total_tweet_count: 5 },
+      });
+      const { data: minutes = [], meta } = await counts('minute');
+      expect(minutes).toHaveLength(150);
+      expect(minutes.slice(0, 3).map(({ tweet_count }) => tweet_count)).toEqual([2, 1, 0]);
+      expect(meta?.total_tweet_count).toBe(5);
+      expect((await counts('day')).data?.map(({ tweet_count }) => tweet_count)).toEqual([4, 1]);
+    }
+    // Without times, seven days; the first and the last day are not whole.
+    const { body } = await app().countRecentPosts({ query: { query: 'halyard', granularity: 'day' } });
+    const week = body as { readonly data: readonly { readonly start: string }[]; readonly meta: object };
+    expect([week.data.length, week.data[0]?.start, week.meta]).toEqual([8, '2026-11-13T12:00:00.000Z', { total_tweet_count: 5 }]);
+  });
+
+  test('counts of the archive have 31 days on a page, and leave out none', async () => {
+    const { sandbox, app } = await openPosts(engine);
+    const { user, posts } = posting(platformOf(sandbox));
+    const author = await user('writer');
+    for (const month of ['07', '08', '09', '10'])
+      await posts({ author, text: 'A halyard', created_at: Date.parse(`2027-${month}-15T10:00:00Z`) });
+    await sandbox.clock.set(Date.parse('2027-11-01T00:00:00Z'));
+    const starts: string[] = [];
+    let [total, next_token]: [number, string | undefined] = [0, undefined];
+    do {
+      const times = { start_time: '2027-07-01T00:00:00Z', end_time: '2027-10-31T00:00:00Z', granularity: 'day' } as const;
+      const { status, body } = await app().countAllPosts({
+        query: { query: 'halyard', ...times, ...(next_token !== undefined && { next_token }) },
+      });
+      if (status !== 200) throw new Error(JSON.stringify(body));
+      const days = (body.data ?? []).map(({ start = '' }) => start);
+      expect(days.length).toBeLessThanOrEqual(31);
+      starts.unshift(...days);
+      total += body.meta?.total_tweet_count ?? 0;
+      next_token = body.meta?.next_token;
+    } while (next_token !== undefined);
+    expect(total).toBe(4);
+    expect([starts.length, starts[0], starts.at(-1)]).toEqual([122, '2027-07-01T00:00:00.000Z', '2027-10-30T00:00:00.000Z']);
+    expect(starts).toEqual(starts.toSorted());
+  });
+
   test('a delay hides the newest posts until the clock has passed it', async () => {
     const { sandbox, act, person, app } = await openPosts(engine);
     const ann = await person('ann');

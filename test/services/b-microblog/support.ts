@@ -39,7 +39,18 @@ export const SERVED: Readonly<Record<string, { readonly tags: readonly string[];
       'App',
       'Direct messages',
     ],
-    operations: ['getPosts', 'getPost', 'createPost', 'deletePost', 'hideReply', 'listQuotePosts', 'searchRecentPosts', 'searchAllPosts'],
+    operations: [
+      'getPosts',
+      'getPost',
+      'createPost',
+      'deletePost',
+      'hideReply',
+      'listQuotePosts',
+      'searchRecentPosts',
+      'searchAllPosts',
+      'countRecentPosts',
+      'countAllPosts',
+    ],
   },
   'b-microblog-v1': {
     tags: [
