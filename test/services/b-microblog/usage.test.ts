@@ -33,9 +33,11 @@ test('the operations that return posts are those of the document', () => {
   const { paths = {}, components } = ownDocument() as unknown as Document;
   const schemaOf = ({ $ref, ...own }: Schema): Schema =>
     $ref === undefined ? own : (components.schemas[$ref.split('/').at(-1) ?? ''] ?? {});
+  const responseOf = ({ $ref, ...own }: DocumentResponse): DocumentResponse =>
+    $ref === undefined ? own : (components.responses[$ref.split('/').at(-1) ?? ''] ?? {});
   for (const { get } of Object.values(paths)) {
-    const content = get?.responses['200']?.content?.['application/json'];
-    if (get === undefined || content === undefined || 'x-stream' in content) continue;
+    const content = responseOf(get?.responses['200'] ?? {}).content?.['application/json'];
+    if (get === undefined || content === undefined) continue;
     const { data } = schemaOf(content.schema ?? {}).properties ?? {};
     if ((data?.items ?? data)?.$ref?.endsWith('/Post') === true) returning.push(get.operationId);
   }
@@ -49,6 +51,11 @@ interface Schema {
   readonly properties?: { readonly data?: Schema };
 }
 
+interface DocumentResponse {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+}
+
 interface Document {
   readonly paths: Readonly<
     Record<
@@ -56,12 +63,15 @@ interface Document {
       {
         readonly get?: {
           readonly operationId: string;
-          readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> }>>;
+          readonly responses: Readonly<Record<string, DocumentResponse>>;
         };
       }
     >
   >;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses: Readonly<Record<string, DocumentResponse>>;
+  };
 }
 
 describeOnEngines('usage', (engine) => {
