@@ -4540,6 +4540,10 @@ export interface components {
             status?: number;
             /** @description Explanation of the problem. */
             detail?: string;
+            /** @description The value of the rule, where the problem is a rule that is not valid. */
+            value?: string;
+            /** @description What is wrong with the rule, and where, in the same case. */
+            details?: string[];
         };
         /** @description Invalid values in the request. */
         InvalidRequestProblem: {

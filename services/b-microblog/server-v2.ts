@@ -27,6 +27,7 @@ import { bookmarkHandlers } from './v2/bookmarks.ts';
 import { communityHandlers } from './v2/communities.ts';
 import { complianceHandlers } from './v2/compliance.ts';
 import { directMessageHandlers } from './v2/direct-messages.ts';
+import { filteredStreamHandlers } from './v2/filtered-stream.ts';
 import { insightHandlers } from './v2/insights.ts';
 import { likeHandlers } from './v2/likes.ts';
 import { listHandlers } from './v2/lists.ts';
@@ -64,6 +65,7 @@ export function microblogServer(platform: MicroblogPlatform, trends: Trends): Fe
     insights: insightHandlers(platform),
     compliance: complianceHandlers(platform, streams),
     streams: streamHandlers(streams),
+    filteredStream: filteredStreamHandlers(platform, usage, streams),
     app: appHandlers(platform, usage, streams),
   });
   const { factor, learn } = limitFactor(platform);

@@ -3,6 +3,7 @@
 import { key, type TablesOf, table, text } from '../platform/store/table.ts';
 import { accessTables } from './access/tables.ts';
 import { complianceTables } from './compliance/tables.ts';
+import { filterTables } from './filter/tables.ts';
 import { insightTables } from './insights/tables.ts';
 import { listTables } from './lists/tables.ts';
 import { mediaTables } from './media/tables.ts';
@@ -31,6 +32,7 @@ export const tables = [
   ...roomTables,
   ...streamTables,
   ...messageTables,
+  ...filterTables,
 ] as const;
 
 export type MicroblogTables = TablesOf<typeof tables>;

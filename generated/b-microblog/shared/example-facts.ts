@@ -700,7 +700,9 @@ export const sharedExamples: Examples = new Examples(String.raw`{
           ]
         },
         "status": { "type": ["integer"], "minimum": 100, "maximum": 599 },
-        "detail": { "type": ["string"] }
+        "detail": { "type": ["string"] },
+        "value": { "type": ["string"] },
+        "details": { "type": ["array"], "items": { "type": ["string"] } }
       }
     },
     "InvalidRequestProblem": {

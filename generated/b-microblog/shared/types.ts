@@ -819,6 +819,10 @@ export interface PlainProblem {
   status?: number;
   /** Explanation of the problem. */
   detail?: string;
+  /** The value of the rule, where the problem is a rule that is not valid. */
+  value?: string;
+  /** What is wrong with the rule, and where, in the same case. */
+  details?: string[];
 }
 
 /** Invalid values in the request. */

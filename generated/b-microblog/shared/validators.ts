@@ -2127,6 +2127,18 @@ export function validatePlainProblem(value: unknown, issues: Issue[]): value is 
   }
   const detail = value['detail'];
   if (detail !== undefined && typeof detail !== 'string') report(issues, '/detail', 'type', 'string', detail);
+  const value_ = value['value'];
+  if (value_ !== undefined && typeof value_ !== 'string') report(issues, '/value', 'type', 'string', value_);
+  const details = value['details'];
+  if (details !== undefined) {
+    if (!Array.isArray(details)) report(issues, '/details', 'type', 'array', details);
+    else {
+      for (let index = 0; index < details.length; index++) {
+        const item: unknown = details[index];
+        if (typeof item !== 'string') report(issues, `/details/${index}`, 'type', 'string', item);
+      }
+    }
+  }
   return issues.length === start;
 }
 

@@ -19,4 +19,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '010-compliance': createTables(tables, '010-compliance'),
   '011-events': createTables(tables, '011-events'),
   '012-messages': createTables(tables, '012-messages'),
+  '013-rules': createTables(tables, '013-rules'),
 };

@@ -3,9 +3,10 @@
 import type { UserRow } from '../people/tables.ts';
 import type { PlaceRow } from '../places/tables.ts';
 import type { PostRow } from '../posts/tables.ts';
+import { isSampled } from '../rules/partitions.ts';
 import type { Match, Query } from './language/query.ts';
-import { type Box, boxOf, type Circle, circleOf } from './language/values.ts';
-import { wordsIn } from './language/words.ts';
+import { type Box, boxOf, type Circle, circleOf, rangeOf } from './language/values.ts';
+import { type Folding, wordsIn } from './language/words.ts';
 import { type TermKind, tagKey, termOf } from './terms.ts';
 
 /** A post that is checked, with its author and its place. */
@@ -35,20 +36,23 @@ export interface Names {
 
 const NOTHING: Plan = { kind: 'nothing' };
 
-export function planOf(query: Query, names: Names): Plan {
+export function planOf(query: Query, names: Names, folding: Folding = 'search'): Plan {
   switch (query.kind) {
     case 'match':
-      return planOfMatch(query, names);
+      return planOfMatch(query, names, folding);
     case 'not':
-      return { kind: 'not', part: planOf(query.part, names) };
+      return { kind: 'not', part: planOf(query.part, names, folding) };
     default:
-      return { kind: query.kind, parts: query.parts.map((part) => planOf(part, names)) };
+      return { kind: query.kind, parts: query.parts.map((part) => planOf(part, names, folding)) };
   }
 }
 
 const term = (kind: TermKind, value: string): Plan => ({ kind: 'terms', terms: [termOf(kind, value)] });
 
-const inRow = (kind: TermKind, text: string): Plan => ({ kind: 'terms', terms: wordsIn(text, 'search').map((word) => termOf(kind, word)) });
+const inRow = (kind: TermKind, text: string, folding: Folding): Plan => ({
+  kind: 'terms',
+  terms: wordsIn(text, folding).map((word) => termOf(kind, word)),
+});
 
 const ofUser =
   (kind: TermKind) =>
@@ -61,19 +65,35 @@ const ofUser =
 
 const ofPost = (kind: TermKind) => (value: string) => term(kind, value);
 const flag = (name: string) => () => term('flag', name);
-const text = (value: string) => inRow('word', value);
+const text = (value: string, _: Names, folding: Folding) => inRow('word', value, folding);
 const none = () => NOTHING;
 
-const PLANS: Readonly<Record<string, (value: string, names: Names) => Plan>> = {
+/** That a text has the words of a value in a row. */
+const words =
+  (textOf: (checked: Checked) => string | null | undefined) =>
+  (value: string, _: Names, folding: Folding): Plan => {
+    const wanted = wordsIn(value, folding);
+    return { kind: 'check', holds: (checked) => standInRow(wanted, wordsIn(textOf(checked) ?? '', folding)) };
+  };
+
+/** That a counter of the author is within a range. */
+const counted =
+  (counter: 'followers_count' | 'following_count' | 'post_count' | 'listed_count') =>
+  (value: string): Plan => {
+    const [least, most] = rangeOf(value) ?? [1, 0];
+    return { kind: 'check', holds: ({ author }) => author !== undefined && author[counter] >= least && author[counter] <= most };
+  };
+
+const PLANS: Readonly<Record<string, (value: string, names: Names, folding: Folding) => Plan>> = {
   keyword: text,
   emoji: text,
   phrase: text,
-  '#': (value) => term('hashtag', tagKey(value)),
+  '#': (value, _, folding) => term('hashtag', tagKey(value, folding)),
   '@': (value) => term('mention', value.replace(/^@/, '').toLowerCase()),
-  $: (value) => term('cashtag', tagKey(value)),
+  $: (value, _, folding) => term('cashtag', tagKey(value, folding)),
   'from:': ofUser('from'),
   'to:': ofUser('to'),
-  'url:': (value) => inRow('url', value),
+  'url:': (value, _, folding) => inRow('url', value, folding),
   'retweets_of:': ofUser('repostedAuthor'),
   'in_reply_to_tweet_id:': ofPost('repliedPost'),
   'retweets_of_tweet_id:': ofPost('repostedPost'),
@@ -104,10 +124,28 @@ const PLANS: Readonly<Record<string, (value: string, names: Names) => Plan>> = {
   'has:video_link': flag('videos'),
   'has:geo': flag('geo'),
   'lang:': (value) => term('language', value.toLowerCase()),
+  // What only rules of streams have is checked on each post.
+  'bio:': words(({ author }) => author?.description),
+  'bio_name:': words(({ author }) => author?.name),
+  'bio_location:': words(({ author }) => author?.location),
+  'source:': words(({ post }) => post.source),
+  'followers_count:': counted('followers_count'),
+  'following_count:': counted('following_count'),
+  'tweets_count:': counted('post_count'),
+  'listed_count:': counted('listed_count'),
+  // No address has a title or a description here.
+  'url_title:': none,
+  'url_description:': none,
+  'url_contains:': (value) => ({ kind: 'check', holds: ({ post }) => addressesOf(post).some((url) => url.includes(value.toLowerCase())) }),
+  'sample:': (value) => ({ kind: 'check', holds: ({ post }) => isSampled(post.id, Number(value)) }),
 };
 
-function planOfMatch({ operator, value }: Match, names: Names): Plan {
-  return PLANS[operator.name]?.(value, names) ?? NOTHING;
+function planOfMatch({ operator, value }: Match, names: Names, folding: Folding): Plan {
+  return PLANS[operator.name]?.(value, names, folding) ?? NOTHING;
+}
+
+function addressesOf({ entities, long }: PostRow): readonly string[] {
+  return ((long?.entities ?? entities).urls ?? []).map(({ url, expanded_url = url }) => expanded_url.toLowerCase());
 }
 
 /** Few authors are asked of the index; posts of many are checked when they are found. */

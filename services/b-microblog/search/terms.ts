@@ -4,7 +4,7 @@
 import type { MediaRow } from '../media/tables.ts';
 import type { PlaceRow } from '../places/tables.ts';
 import type { PostRow } from '../posts/tables.ts';
-import { wordsIn } from './language/words.ts';
+import { type Folding, wordsIn } from './language/words.ts';
 
 /** What a term stands for. No letter is `x`, which begins terms of other characters. */
 const KINDS = {
@@ -40,9 +40,9 @@ const GAP = 'vgap';
 /** PostgreSQL keeps so many places of one word. */
 const MOST_PLACES = 255;
 
-/** Tells hashtags apart: without case and diacritics. */
-export function tagKey(tag: string): string {
-  return wordsIn(tag, 'search').join('');
+/** Tells hashtags apart. */
+export function tagKey(tag: string, folding: Folding): string {
+  return wordsIn(tag, folding).join('');
 }
 
 /** What a post has besides its row. */
@@ -53,11 +53,11 @@ export interface Around {
   readonly original: string | undefined;
 }
 
-/** The terms of a post. */
-export function termsOf(post: PostRow, around: Around): readonly string[] {
-  const text = wordsIn(plainText(post), 'search').map((word) => termOf('word', word));
-  const addresses = urlsOf(post).flatMap((address) => [GAP, ...wordsIn(address, 'search').map((word) => termOf('url', word))]);
-  return [...fewOfEach([...text, ...addresses]), GAP, ...operatorTerms(post, around)];
+/** The terms of a post: of its words as searches or as the rules of streams tell them apart. */
+export function termsOf(post: PostRow, around: Around, folding: Folding = 'search'): readonly string[] {
+  const text = wordsIn(plainText(post), folding).map((word) => termOf('word', word));
+  const addresses = urlsOf(post).flatMap((address) => [GAP, ...wordsIn(address, folding).map((word) => termOf('url', word))]);
+  return [...fewOfEach([...text, ...addresses]), GAP, ...operatorTerms(post, around, folding)];
 }
 
 /** The text without its addresses, which an operator finds. */
@@ -87,7 +87,7 @@ function fewOfEach(terms: readonly string[]): readonly string[] {
   });
 }
 
-function operatorTerms(post: PostRow, { place, media, original }: Around): readonly string[] {
+function operatorTerms(post: PostRow, { place, media, original }: Around, folding: Folding): readonly string[] {
   const entities = post.long?.entities ?? post.entities;
   const { hashtags = [], cashtags = [], mentions = [], urls = [] } = entities;
   const optional = (kind: TermKind, value: string | null | undefined) => (value == null ? [] : [termOf(kind, value)]);
@@ -109,8 +109,8 @@ function operatorTerms(post: PostRow, { place, media, original }: Around): reado
   };
   return [
     ...new Set([
-      ...hashtags.map(({ tag }) => termOf('hashtag', tagKey(tag))),
-      ...cashtags.map(({ tag }) => termOf('cashtag', tagKey(tag))),
+      ...hashtags.map(({ tag }) => termOf('hashtag', tagKey(tag, folding))),
+      ...cashtags.map(({ tag }) => termOf('cashtag', tagKey(tag, folding))),
       ...mentions.map(({ username }) => termOf('mention', username.toLowerCase())),
       termOf('from', post.author),
       ...optional('to', post.reply_to_user),

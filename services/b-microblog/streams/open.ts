@@ -25,6 +25,8 @@ interface Asked<Row, Item> {
   readonly hub: Hub<Row, Item>;
   readonly delivery: Delivery<Row, Item>;
   readonly window: Window;
+  /** How many connections an app may have. Default: 1. */
+  readonly limit?: number;
   timeOf(row: Row): number;
   /** Called with each item that the reader is given. */
   given?(item: Item): void;
@@ -72,7 +74,7 @@ export function createOpener(platform: MicroblogPlatform): StreamOpener {
   bus.subscribe(TOKENS, checkAll, checkAll);
 
   return {
-    async open(context, { hub, delivery, window, timeOf, given = () => {} }) {
+    async open(context, { hub, delivery, window, limit = 1, timeOf, given = () => {} }) {
       // A stream that nobody reads takes no place.
       if (context.method === 'HEAD') return nothing();
       const { from, start, until } = boundsOf(window, context, clock.now());
@@ -99,7 +101,7 @@ export function createOpener(platform: MicroblogPlatform): StreamOpener {
       const owned: Owned = { app: context.principal.app, token: tokenOf(context), end: (ending) => stream?.end(ending) };
       const stream = await streams.open<Line<Item>>({
         key: ['b-microblog:streams', owned.app, context.operation.id, window.partition ?? 0].join(':'),
-        limit: 1,
+        limit,
         signal: context.signal,
         before: missed(),
         last: lastLine,

@@ -1,8 +1,10 @@
 // Delivers new posts, each as a look-up by an app would show it.
 
-import type { StreamedPost } from '@octavo/interfaces/b-microblog';
+import type { MatchedPost, StreamedPost } from '@octavo/interfaces/b-microblog';
+import { refuse } from '@octavo/runtime';
 import { type Given, prepare } from '../../platform/store/prepare.ts';
 import type { Context, MicroblogPlatform, Tables } from '../deps.ts';
+import { createFilter } from '../filter/filter.ts';
 import type { PostQuery } from '../posts/shown/look.ts';
 import { showPosts } from '../posts/shown/show.ts';
 import { sightsOf } from '../posts/sight.ts';
@@ -30,12 +32,15 @@ export interface PostStreams {
     query: (PostQuery & Window) | undefined,
     which: keyof typeof POSTS,
   ): Promise<{ status: 200; body: AsyncIterable<Line<StreamedPost>> }>;
+  /** Delivers the posts that match a rule of the app. @throws the refusal 409 where it has none */
+  openFiltered(context: Context, query: (PostQuery & Window) | undefined): Promise<{ status: 200; body: AsyncIterable<Line<MatchedPost>> }>;
 }
 
 export function createPostStreams(platform: MicroblogPlatform, opener: StreamOpener, usage: Usage): PostStreams {
   const { store, bus, warn } = platform;
   const { read } = store;
-  const hub = createHub<PostRow, StreamedPost>({
+  const filter = createFilter(platform);
+  const hub = createHub<PostRow, MatchedPost>({
     last: () => lastPlace(read),
     read: (above, most) => postsAbove.all(read, { above, most }),
     numberOf: ({ seq }) => seq,
@@ -51,7 +56,34 @@ export function createPostStreams(platform: MicroblogPlatform, opener: StreamOpe
     return items;
   }
 
+  /** The posts that match rules, with these. */
+  async function showMatched(app: string, rows: readonly PostRow[], query: PostQuery): Promise<readonly (MatchedPost | undefined)[]> {
+    const matches = await filter.matchesOf(app, rows);
+    const matched = rows.filter((_, index) => (matches[index] ?? []).length > 0);
+    const items = new Map((await show(matched, query)).map((item, index) => [matched[index], item]));
+    return rows.map((row, index) => {
+      const item = items.get(row);
+      const rules = matches[index] ?? [];
+      return item && { ...item, matching_rules: rules.map(({ id, tag }) => ({ id, ...(tag !== null && { tag }) })) };
+    });
+  }
+
   return {
+    async openFiltered(context, query = {}) {
+      const { backfill_minutes, start_time, end_time, ...looks } = query;
+      const { app, level } = context.principal;
+      if (!(await filter.hasRules(app))) throw noRules();
+      const body = await opener.open(context, {
+        hub,
+        window: { backfill_minutes, start_time, end_time },
+        limit: level === 'enterprise' ? 2 : 1,
+        delivery: { name: `${app} ${JSON.stringify(looks)}`, wants: () => true, show: (rows) => showMatched(app, rows, looks) },
+        timeOf: ({ created_at }: PostRow) => created_at,
+        given: ({ data }) => void (data !== undefined && usage.add(app, [data.id])),
+      });
+      return { status: 200, body };
+    },
+
     async open(context, query = {}, which) {
       const { backfill_minutes, start_time, end_time, partition, ...looks } = query;
       const { app } = context.principal;
@@ -65,4 +97,9 @@ export function createPostStreams(platform: MicroblogPlatform, opener: StreamOpe
       return { status: 200, body };
     },
   };
+}
+
+function noRules(): Error {
+  const detail = 'The app has no rules. Add one before you connect.';
+  return refuse(409, { code: 'streaming-connection', detail, values: { connection_issue: 'RuleConfigurationIssue' } });
 }

@@ -49,7 +49,7 @@ function isPlace(longitude: number, latitude: number): boolean {
 }
 
 /** From the one number to the other, both included. */
-function rangeOf(value: string): readonly [number, number] | undefined {
+export function rangeOf(value: string): readonly [number, number] | undefined {
   const found = RANGE.exec(value);
   if (found === null) return undefined;
   const [least, most] = [Number(found[1]), found[2] === undefined ? Number.MAX_SAFE_INTEGER : Number(found[2])];
