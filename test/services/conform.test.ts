@@ -145,6 +145,8 @@ const CONFORMED: readonly Conformed[] = [
           searchCommunities: { query: { next_token: undefined, pagination_token: undefined } },
           // The document cannot say that the end is after the start.
           getHistoricalInsights: { query: { start_time: '2026-11-18T00:00:00Z', end_time: '2026-11-20T00:00:00Z' } },
+          // It needs a rule, and what is added by a request is gone with the next reset.
+          openFilteredStream: false,
           streamPostSample10: ENDLESS,
           streamAllPosts: ENDLESS,
           streamEnglishPosts: ENDLESS,

@@ -51,6 +51,7 @@ test('each migration makes the statements that it made when it was added', async
       "b-microblog 010-compliance": "c2d1e4eb17e11ef8",
       "b-microblog 011-events": "b5372327ea8147f9",
       "b-microblog 012-messages": "749d8d37339ec47f",
+      "b-microblog 013-rules": "8880fd8786b6d9f8",
       "c-controller 001-tables": "84ed63186582c223",
       "d-events 001-tables": "482fdfc2c7df1ed2",
       "d-events 002-old-secrets": "18030ba06e70e06b",

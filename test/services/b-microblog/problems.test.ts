@@ -21,6 +21,15 @@ type Row = ((parts: Parts) => Promise<Response>) | `with ${string}` | `never: ${
 
 const get = (path: string, token: string) => (parts: Parts) => parts.fetchV2(V2 + path, { headers: { authorization: `Bearer ${token}` } });
 
+const rules =
+  (body: object, token: string = apps.pro.bearer) =>
+  (parts: Parts) =>
+    parts.fetchV2(`${V2}/2/tweets/search/stream/rules`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
 const TYPES: Readonly<Record<string, Row>> = {
   'about:blank': get('/2/users/me', 'unknown'),
   'client-disconnected': 'never: who has closed the connection gets no answer',
@@ -31,10 +40,10 @@ const TYPES: Readonly<Record<string, Row>> = {
     return parts.fetchV2(`${V2}/2/compliance/jobs`, { method: 'POST', headers, body: '{"type":"users"}' });
   },
   'disallowed-resource': 'never: no object may not be returned for another reason than its privacy',
-  'duplicate-rules': 'with the filtered stream',
+  'duplicate-rules': rules({ add: [{ value: 'storm' }, { value: 'storm' }] }),
   'invalid-request': get('/2/users?ids=x', tokens.ines),
-  'invalid-rules': 'with the filtered stream',
-  'noncompliant-rules': 'with the filtered stream',
+  'invalid-rules': rules({ add: [{ value: 'is:retweet' }] }),
+  'noncompliant-rules': 'never: no rule that can be read is forbidden',
   'not-authorized-for-field': get(`/2/tweets/${WARNING}?tweet.fields=non_public_metrics`, tokens.ines),
   'not-authorized-for-resource': get(`/2/users/${HARBOUR}/followers`, tokens.ines),
   'oauth1-permissions': 'never: no operation accepts a credential of version 1.1',
@@ -49,7 +58,7 @@ const TYPES: Readonly<Record<string, Row>> = {
   },
   'resource-not-found': get('/2/users/1', apps.pro.bearer),
   'resource-unavailable': 'never: every object is available as long as the store is',
-  'rule-cap': 'with the filtered stream',
+  'rule-cap': rules({ add: Array.from({ length: 26 }, (_, index) => ({ value: `wave${index}` })) }, apps.basic.bearer),
   'streaming-connection': async (parts) => {
     const path = '/2/tweets/sample/stream';
     const first = await get(path, apps.pro.bearer)(parts);

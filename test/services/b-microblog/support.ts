@@ -38,6 +38,7 @@ export const SERVED: Readonly<Record<string, { readonly tags: readonly string[];
       'Compliance',
       'App',
       'Direct messages',
+      'Filtered stream',
     ],
     operations: [
       'getPosts',
