@@ -147,6 +147,7 @@ const CONFORMED: readonly Conformed[] = [
           getHistoricalInsights: { query: { start_time: '2026-11-18T00:00:00Z', end_time: '2026-11-20T00:00:00Z' } },
           // It needs a rule, and what is added by a request is gone with the next reset.
           openFilteredStream: false,
+          listFilteredStreamRules: READ_FIRST,
           streamPostSample10: ENDLESS,
           streamAllPosts: ENDLESS,
           streamEnglishPosts: ENDLESS,

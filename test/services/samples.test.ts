@@ -109,6 +109,7 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'streamPostSample',
     'openFilteredStream',
     'listFilteredStreamRules',
+    'updateFilteredStreamRules',
     'countFilteredStreamRules',
     'streamPostSample10',
     'streamAllPosts',
