@@ -11,7 +11,7 @@ import type { MicroblogTables } from '../tables.ts';
 import { seesRelations } from './rules.ts';
 import { showConnections, showFriendship } from './show-v1.ts';
 import type { UserLooks } from './shown-v1.ts';
-import { edgesFrom, edgesTo, findUser, findUserByName, foundUsers, searchedFor, usersByIds, usersByNames } from './store.ts';
+import { edgesFrom, edgesTo, findUser, findUserByName, foundUsers, searchedFor, settingsOf, usersByIds, usersByNames } from './store.ts';
 import type { EdgeRow, UserRow } from './tables.ts';
 
 /** How a request names a user: the identifier is taken, where there are both. */
@@ -154,5 +154,6 @@ async function requireSight({ store }: Deps, { principal }: ContextV1, owner: Us
 export async function friendshipAnswer(deps: Deps, context: ContextV1, source: Named, target: Named) {
   const [from, to] = [await userOrCaller(deps, context, source), await requireUser(deps, target)];
   const edges = await edgesBetween(deps.store.read, from.id, [to.id]);
-  return { status: 200 as const, body: showFriendship(from, to, edges, from.id === context.principal.user) };
+  const { accepts_messages } = await settingsOf(deps.store.read, to.id);
+  return { status: 200 as const, body: showFriendship(from, to, edges, accepts_messages, from.id === context.principal.user) };
 }

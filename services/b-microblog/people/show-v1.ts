@@ -4,7 +4,7 @@ import type { Connections, Friendship, User } from '@octavo/interfaces/b-microbl
 import { displayUrl } from '../rules/short-links.ts';
 import { offsetOf, timestampOf, zoneOf } from '../rules/time.ts';
 import { pictureUrl } from './pictures.ts';
-import { type Standing, standingOf } from './rules.ts';
+import { messageRefusal, type Standing, standingOf } from './rules.ts';
 import { DEFAULT_COLOURS, DEFAULT_PICTURE, type EdgeRow, type SettingsRow, type UserRow } from './tables.ts';
 
 /** What shows users to a caller. */
@@ -98,8 +98,17 @@ function withoutTls(url: string): string {
   return url.replace(/^https:/, 'http:');
 }
 
-/** @param isCaller whether the source is the caller, who alone may know some of it */
-export function showFriendship(source: UserRow, target: UserRow, edges: readonly EdgeRow[], isCaller: boolean): Friendship {
+/**
+ * @param accepts from whom the target accepts direct messages
+ * @param isCaller whether the source is the caller, who alone may know some of it
+ */
+export function showFriendship(
+  source: UserRow,
+  target: UserRow,
+  edges: readonly EdgeRow[],
+  accepts: SettingsRow['accepts_messages'],
+  isCaller: boolean,
+): Friendship {
   const own = standingOf(edges, source.id, target.id);
   const only = <Value>(value: Value): Value | null => (isCaller ? value : null);
   return {
@@ -112,7 +121,7 @@ export function showFriendship(source: UserRow, target: UserRow, edges: readonly
         following_received: only(own.isAsked),
         following_requested: only(own.asked),
         notifications_enabled: only(own.notifies),
-        can_dm: own.isFollowed && !own.isBlocked,
+        can_dm: messageRefusal(own, accepts) === undefined,
         blocking: only(own.blocks),
         blocked_by: only(own.isBlocked),
         muting: only(own.mutes),

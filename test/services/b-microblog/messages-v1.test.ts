@@ -155,12 +155,14 @@ describeOnEngines('who may write', (engine) => {
       if (name.includes('who is protected')) await act('change-user', { username: from.username, protected: true });
       if (name.includes('suspended')) await act('change-user', { username: to.username, suspended: true });
 
+      const friendship = await from.v1.getFriendship({ query: { target_id: to.id } });
+      const canWrite = friendship.status === 200 ? friendship.body.relationship.source.can_dm : false;
       const body = { text: 'Good evening.' };
       const v2 = await from.v2.sendDirectMessage({ path: { participant_id: to.id }, body });
       const v1 = await from.v1.sendDirectMessage({ body: { user_id: to.id, ...body } });
       const conversation = { conversation_type: 'Group', participant_ids: [third.id, to.id], message: body } as const;
       const group = await from.v2.createDirectMessageConversation({ body: conversation as never });
-      expect.soft([name, group.status]).toEqual([name, v2.status]);
+      expect.soft([name, group.status, canWrite]).toEqual([name, v2.status, v2.status === 201]);
       found[name] = [v2.status, v1.status === 200 ? undefined : codeOf(v1.body)];
       expect
         .soft([name, await readV2(to)])

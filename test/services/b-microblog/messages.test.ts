@@ -1,5 +1,6 @@
 // Tests direct messages of version 2: who may write to whom, what events show, groups, pages, and how events end.
 
+import { setImmediate } from 'node:timers/promises';
 import { unwrap } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
@@ -8,11 +9,13 @@ import { BRIEFING_GROUP } from '../../../services/b-microblog/seeds/messages.ts'
 import { INES, JONAS, TIDE_WATCH } from '../../../services/b-microblog/seeds/people.ts';
 import { PROTECTED_POST, WARNING } from '../../../services/b-microblog/seeds/posts.ts';
 import type { DueTables } from '../../../services/platform/due/tables.ts';
+import { byEffort } from '../../support/effort.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
 import { png, uploading } from './media-samples.ts';
 import { openPosts, type Person, problemOf } from './posts-support.ts';
 
 const DAY = 86_400_000;
+const EACH = byEffort({ quick: 4, deep: 15 });
 const PAIR = `${TIDE_WATCH}-${INES}`;
 
 describeOnEngines('direct messages', (engine) => {
@@ -356,6 +359,64 @@ describeOnEngines('direct messages', (engine) => {
     expect(await control('add-to-conversation', 'anna')).toBe(404);
     expect((await user(tokens.tideWatch).listDirectMessageEventsOfConversation({ path })).status).toBe(403);
   });
+
+  test('end in groups too, whose many rows are removed in several jobs', async () => {
+    const { friend, later, counts, rows } = await open();
+    const anna = await friend('anna');
+    const others: string[] = [];
+    for (let index = 0; index < 49; index++) others.push((await friend(`friend${index}`)).id);
+    const body = { conversation_type: 'Group', participant_ids: others, message: { text: 'All of you.' } } as const;
+    const { data } = unwrap(await anna.client.createDirectMessageConversation({ body: body as never }), 201);
+    const path = { dm_conversation_id: data?.dm_conversation_id ?? '' };
+    for (let index = 0; index < 23; index++)
+      unwrap(await anna.client.sendDirectMessageToConversation({ path, body: { text: 'More.' } }), 201);
+    expect((await rows.selectFrom('b_dm_boxes').select('event').where('conversation', '=', path.dm_conversation_id).execute()).length).toBe(
+      1_250,
+    );
+    await later(30 * DAY + 1);
+    expect(await counts()).toEqual([0, 0]);
+  });
+
+  test('are on one page each while many are sent', async () => {
+    const { friend } = await open();
+    const reader = await friend('reader');
+    const writers: Person[] = [];
+    for (let index = 0; index < 12; index++) writers.push(await friend(`writer${index}`));
+    const sent: string[] = [];
+    let isOver = false;
+    const writing = Promise.all(
+      writers.map(async ({ client, username }) => {
+        for (let index = 0; index < EACH; index++) {
+          const body = { text: `Message ${index} of ${username}` };
+          const { data } = unwrap(await client.sendDirectMessage({ path: { participant_id: reader.id }, body }), 201);
+          sent.push(data?.dm_event_id ?? '');
+        }
+      }),
+    ).finally(() => {
+      isOver = true;
+    });
+    async function readBack(): Promise<readonly string[]> {
+      const ids: string[] = [];
+      let token: string | undefined;
+      do {
+        const query = { max_results: 7, ...(token !== undefined && { pagination_token: token }) };
+        const { data = [], meta } = unwrap(await reader.client.listDirectMessageEvents({ query }), 200);
+        ids.push(...data.map(({ id }) => id));
+        token = meta?.next_token;
+      } while (token !== undefined);
+      return ids;
+    }
+    do {
+      await setImmediate();
+      const before = [...sent];
+      const back = await readBack();
+      expect(back).toEqual([...new Set(back)].sort().reverse());
+      expect(before.filter((id) => !back.includes(id))).toEqual([]);
+    } while (!isOver);
+    await writing;
+    expect(await readBack()).toEqual([...sent].sort().reverse());
+    expect(sent).toHaveLength(12 * EACH);
+  }, 60_000);
 
   test('are blocked and accepted again', async () => {
     const { friend, send } = await open();

@@ -52,6 +52,7 @@ const V2 = tableIn(`
     likes      -        seen     seen     seen     absent   seen
     bookmarks  -        seen     seen     seen     absent   seen
     list       seen     seen     seen     seen     absent   seen
+    message    -        seen     seen     seen     hidden   seen
     search     seen     seen     seen     seen     absent   seen
   protected
     look-up    hidden   hidden   seen     seen     hidden   hidden
@@ -64,6 +65,7 @@ const V2 = tableIn(`
     likes      -        absent   seen     seen     absent   absent
     bookmarks  -        absent   seen     seen     absent   absent
     list       absent   absent   seen     seen     absent   absent
+    message    -        hidden   seen     seen     hidden   hidden
     search     absent   absent   seen     seen     absent   absent
   suspended
     look-up    gone     gone     gone     gone     gone     gone
@@ -76,6 +78,7 @@ const V2 = tableIn(`
     likes      -        absent   absent   absent   absent   absent
     bookmarks  -        absent   absent   absent   absent   absent
     list       absent   absent   absent   absent   absent   absent
+    message    -        gone     gone     gone     gone     gone
     search     absent   absent   absent   absent   absent   absent
   deleted
     look-up    gone     gone     gone     gone     gone     gone
@@ -88,6 +91,7 @@ const V2 = tableIn(`
     likes      -        absent   absent   absent   absent   absent
     bookmarks  -        absent   absent   absent   absent   absent
     list       absent   absent   absent   absent   absent   absent
+    message    -        gone     gone     gone     gone     gone
     search     absent   absent   absent   absent   absent   absent
 `);
 
@@ -221,6 +225,8 @@ interface Scene {
   readonly fan: string;
   /** A list of the fan with the author and the reposter. */
   readonly list: string;
+  /** Messages with the address of the post, by their recipients. */
+  readonly messages: ReadonlyMap<string, string>;
 }
 
 interface Found {
@@ -268,6 +274,10 @@ const ASK_V2: Readonly<Record<string, Ask>> = {
   bookmarks: async ({ v2, id }, { post }) => cellOf(await v2.listBookmarks({ path: { id } }), post),
   list: async ({ v2 }, { post, list }) => cellOf(await v2.listListPosts({ path: { id: list } }), post),
   search: async ({ v2 }, { post, author }) => cellOf(await v2.searchRecentPosts({ query: { query: `from:${author.id}` } }), post),
+  async message({ v2, id }, { post, messages }) {
+    const query = { expansions: ['referenced_tweets.id'] } as const;
+    return cellOf(await v2.getDirectMessageEvent({ path: { event_id: messages.get(id) ?? '' }, query: query as never }), post, 'includes');
+  },
 };
 
 const v1Of = ({ v1 }: Account): MicroblogV1Client => {
@@ -330,7 +340,7 @@ async function openScenes(engine: TestEngine) {
   const { counted, relate } = posting(platform);
 
   async function account(username: string): Promise<Account> {
-    const { id, client } = await person(username);
+    const { id, client } = await person(username, { messages: true });
     const { body } = await act('mint-signing-token', { app: apps.pro.id, username });
     const { token, secret } = (body as { readonly result: { readonly token: string; readonly secret: string } }).result;
     return { id, v2: client, v1: v1As({ ...ines, token, tokenSecret: secret }) };
@@ -344,7 +354,7 @@ async function openScenes(engine: TestEngine) {
   };
   const { id: fan, v2: fanClient } = await account('fan');
   const list = unwrap(await fanClient.createList({ body: { name: 'Authors' } }), 201).data?.id ?? '';
-  const crow = (await account('crow')).id;
+  const { id: crow, v2: crowClient } = await account('crow');
   const scenes: Partial<Record<Kind, Scene>> = {};
   for (const kind of KINDS) {
     const author = await account(`${kind}_one`);
@@ -368,7 +378,13 @@ async function openScenes(engine: TestEngine) {
       await relate('bookmark', id, post);
       await relate('follow', id, reposter);
     }
-    scenes[kind] = { author, post, quote, reply, quoted, repost, onRepost, reposter, fan, list };
+    const messages = new Map<string, string>();
+    for (const { id } of viewers) {
+      const body = { text: `https://microblog.example.com/${kind}_one/status/${post}` };
+      const sent = unwrap(await crowClient.sendDirectMessage({ path: { participant_id: id }, body }), 201).data;
+      messages.set(id, sent?.dm_event_id ?? '');
+    }
+    scenes[kind] = { author, post, quote, reply, quoted, repost, onRepost, reposter, fan, list, messages };
   }
   await act('change-user', { username: 'protected_one', protected: true });
   await act('change-user', { username: 'suspended_one', suspended: true });
