@@ -11,22 +11,36 @@ export interface Compiled<Rule> {
 export type Matcher<Rule> = (post: Checked) => readonly Rule[];
 
 export function createMatcher<Rule>(rules: readonly Compiled<Rule>[]): Matcher<Rule> {
-  /** Rules by a term; a rule may stand under several. */
-  const byTerm = new Map<string, Set<Compiled<Rule>>>();
+  /** Places of rules by a term; a rule may stand under several. */
+  const byTerm = new Map<string, number[]>();
   /** Those that no term leads to. */
-  const others: Compiled<Rule>[] = [];
-  for (const rule of rules) {
-    const keys = keysOf(rule.plan);
-    if (keys === undefined) others.push(rule);
-    else for (const key of keys) byTerm.set(key, (byTerm.get(key) ?? new Set()).add(rule));
+  const others: number[] = [];
+  for (const [place, { plan }] of rules.entries()) {
+    const keys = keysOf(plan);
+    if (keys === undefined) others.push(place);
+    else
+      for (const key of new Set(keys)) {
+        const places = byTerm.get(key);
+        if (places === undefined) byTerm.set(key, [place]);
+        else places.push(place);
+      }
   }
-  const order = new Map(rules.map((rule, index) => [rule, index]));
+  /** For which post each rule was tried last. */
+  const tried = new Uint32Array(rules.length);
+  let turn = 0;
 
   return (post) => {
-    const tried = new Set(others);
-    for (const term of new Set(post.terms)) for (const rule of byTerm.get(term) ?? []) tried.add(rule);
-    const found = [...tried].filter(({ plan }) => holds(plan, post));
-    return found.sort((one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0)).map(({ rule }) => rule);
+    turn = (turn + 1) % 2 ** 32;
+    const found: number[] = [];
+    const attempt = (place: number) => {
+      const rule = rules[place];
+      if (rule === undefined || tried[place] === turn) return;
+      tried[place] = turn;
+      if (holds(rule.plan, post)) found.push(place);
+    };
+    others.forEach(attempt);
+    for (const term of post.terms) byTerm.get(term)?.forEach(attempt);
+    return found.sort((one, other) => one - other).flatMap((place) => rules[place]?.rule ?? []);
   };
 }
 

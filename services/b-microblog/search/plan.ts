@@ -227,6 +227,9 @@ export function holds(plan: Plan, checked: Checked): boolean {
 }
 
 function standInRow(wanted: readonly string[], terms: readonly string[]): boolean {
-  if (wanted.length === 0) return false;
-  return terms.some((_, place) => wanted.every((one, index) => terms[place + index] === one));
+  const [first] = wanted;
+  if (first === undefined) return false;
+  for (let place = terms.indexOf(first); place >= 0; place = terms.indexOf(first, place + 1))
+    if (wanted.every((one, index) => terms[place + index] === one)) return true;
+  return false;
 }
