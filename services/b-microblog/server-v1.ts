@@ -12,6 +12,7 @@ import type { CallerV1, MicroblogPlatform } from './deps.ts';
 import { callerDialect } from './dialect-v1.ts';
 import { countedCaller, limitFactor, rateHeaders } from './limits.ts';
 import { answering } from './refusals.ts';
+import { createPresents } from './search/searches.ts';
 import { TIDE_WATCH } from './seeds/people.ts';
 import type { Trends } from './trends/trends.ts';
 import { accountHandlers } from './v1/account.ts';
@@ -52,7 +53,7 @@ export function microblogV1Server(platform: MicroblogPlatform, trends: Trends): 
     headers: rateHeaders,
   });
   const handlers: MicroblogV1Handlers<CallerV1> = combineHandlers({
-    posts: postHandlers(platform),
+    posts: postHandlers(platform, createPresents(platform)),
     favorites: favoriteHandlers(platform),
     users: userHandlers(platform),
     friendships: friendshipHandlers(platform),

@@ -206,6 +206,8 @@ const CONFORMED: readonly Conformed[] = [
       overrides: {
         operations: {
           createPost: { body: { status: 'The tide turns.', attachment_url: undefined, ...NOTHING_ELSE } },
+          // A query must be one that can be read, and a location one of the earth.
+          searchPosts: { query: { q: 'storm', geocode: undefined } },
           // No example has the bytes of a picture.
           createPostWithMedia: false,
           // Nothing is uploaded.

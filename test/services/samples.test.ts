@@ -133,6 +133,7 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     // What is sent is new.
     'sendDirectMessage',
     'createPost',
+    'searchPosts',
     'createPostWithMedia',
     'deletePost',
     'getPost',

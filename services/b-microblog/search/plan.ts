@@ -171,6 +171,9 @@ function within<Area>(area: Area | undefined, isIn: (area: Area, longitude: numb
   return { kind: 'and', parts: [term('flag', 'geo'), { kind: 'check', holds }] };
 }
 
+/** Posts that were written within a circle. */
+export const nearPlan = (circle: Circle): Plan => within(circle, isInCircle);
+
 /** Where a post was written: the middle of its place, if nothing more is known. */
 function pointOf({ post, place }: Pick<Checked, 'post' | 'place'>): readonly [number, number] | undefined {
   if (post.coordinates !== null) return post.coordinates;

@@ -71,6 +71,7 @@ export const SERVED: Readonly<Record<string, { readonly tags: readonly string[];
     operations: [
       'createPost',
       'createPostWithMedia',
+      'searchPosts',
       'deletePost',
       'getPost',
       'repostPost',
