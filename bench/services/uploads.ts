@@ -67,7 +67,7 @@ async function measure(uploads: number): Promise<Measured> {
 const [one, many] = [await measure(1), await measure(MANY)];
 const row = (name: string, { mebibytes, seconds }: Measured) => `| ${name} | ${Math.round(mebibytes)} | ${seconds.toFixed(1)} |`;
 console.log(`## Uploads\n\nVideos of ${SIZE / MIB} MiB in parts of ${PART / MIB} MiB, on a file.\n`);
-console.log('| uploads at once | memory at most, MiB | seconds |\n|---:|---:|---:|');
+console.log('### Memory of a process\n\n| uploads at once | memory at most, MiB | seconds |\n|---:|---:|---:|');
 console.log(`${row('1', one)}\n${row(String(MANY), many)}\n`);
 if (many.mebibytes > one.mebibytes + BOUND) {
   console.error(`${MANY} uploads at once take more than ${BOUND} MiB beyond one.`);

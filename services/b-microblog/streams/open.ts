@@ -98,6 +98,11 @@ export function createOpener(platform: MicroblogPlatform): StreamOpener {
         tick: () => void (clock.now() >= until && stream?.end()),
         failed: () => stream?.end('stopping'),
       };
+      let isEnded = false;
+      const forget = () => {
+        open.delete(owned);
+        hub.leave(member);
+      };
       const owned: Owned = { app: context.principal.app, token: tokenOf(context), end: (ending) => stream?.end(ending) };
       const stream = await streams.open<Line<Item>>({
         key: ['b-microblog:streams', owned.app, context.operation.id, window.partition ?? 0].join(':'),
@@ -106,14 +111,21 @@ export function createOpener(platform: MicroblogPlatform): StreamOpener {
         before: missed(),
         last: lastLine,
         ended() {
-          open.delete(owned);
-          hub.leave(member);
+          isEnded = true;
+          forget();
         },
       });
       if (stream === undefined) throw tooMany();
       open.add(owned);
-      if (clock.now() >= until) stream.end();
-      else after = await hub.join(member);
+      try {
+        if (clock.now() >= until) stream.end();
+        else after = await hub.join(member);
+      } catch (error) {
+        await stream[Symbol.asyncIterator]().return?.();
+        throw error;
+      }
+      // The reader may have gone before the stream was among those that are fed.
+      if (isEnded) forget();
       return stream;
     },
     async closeAll(app) {

@@ -3,15 +3,10 @@
 import type { LikeComplianceEvent, PostComplianceEvent, PostLabelEvent, UserComplianceEvent } from '@octavo/interfaces/b-microblog';
 import { integer, json, key, type RowOf, table, text, textOf } from '../../platform/store/table.ts';
 
-/** A new like, of which streams show neither the user nor more of the post than its author. */
-interface NewLike {
-  readonly post: string;
-  readonly author: string;
-}
-
 /** What happened, by the family of streams that deliver it. */
 export interface EventData {
-  readonly like: NewLike;
+  /** A new like, of which streams show neither the user nor more of the post than its author. */
+  readonly like: { readonly post: string; readonly author: string };
   readonly unlike: LikeComplianceEvent['data'];
   readonly post: PostComplianceEvent['data'];
   readonly user: UserComplianceEvent['data'];

@@ -140,7 +140,7 @@ describeOnEngines('the filtered stream', (engine) => {
     });
   });
 
-  test('delivers each post once, with all rules that it matches', async () => {
+  test('B9: delivers each post once, with all rules that it matches', async () => {
     const { add, stream, person } = await open();
     const gull = await person('gull');
     const values = [

@@ -89,7 +89,7 @@ describeOnEngines('direct messages', (engine) => {
     expect(nobody.errors?.[0]).toMatchObject({ resource_type: 'user', parameter: 'participant_id', value: '7' });
   });
 
-  test('reach the other user at once, with what their text has', async () => {
+  test('B12: reach the other user at once, with what their text has', async () => {
     const { ines, tide } = await open();
     const path = { participant_id: TIDE_WATCH };
     const body = { text: ' Look, @tidewatch: https://harbour.example/boards/tonight #storm $WAVE ' };

@@ -134,7 +134,7 @@ describeOnEngines('publishing', (engine) => {
   });
 
   describe('a reply', () => {
-    test('stands in the conversation, and names those whom it addresses', async () => {
+    test('B5: stands in the conversation, and names those whom it addresses', async () => {
       const { person, publish, drift, post } = await open();
       const gull = await person('gull');
       const row = await publish(gull, { text: 'Me too.', reply: { in_reply_to_tweet_id: QUESTION } });

@@ -183,7 +183,7 @@ describeOnEngines('searches', (engine) => {
     expect(found.filter((count) => count > 0 && count < POSTS).length).toBeGreaterThan(QUERIES / 2);
   }, 120_000);
 
-  test('posts of the documents, by each kind of operator', async () => {
+  test('B6: posts of the documents, by each kind of operator', async () => {
     const { app } = await openPosts(engine);
     const ends = async (query: string) => {
       const { status, body } = await app().searchRecentPosts({ query: { query, max_results: 100 } });
@@ -326,7 +326,7 @@ describeOnEngines('searches', (engine) => {
     expect(other).toMatchObject({ status: 400, body: { detail: 'The query parameter next_token is not a token of this list.' } });
   });
 
-  test('times and identifiers', async () => {
+  test('B7: times and identifiers', async () => {
     const { app } = await openPosts(engine);
     const ids = async (query: object, operation: 'searchRecentPosts' | 'searchAllPosts' = 'searchRecentPosts') => {
       const { status, body } = await app()[operation]({ query: { query: 'tidewatch OR from:tidewatch', max_results: 100, ...query } });

@@ -3,10 +3,13 @@
 import { createMicroblogClient } from '@octavo/interfaces/b-microblog';
 import { unwrap } from '@octavo/runtime';
 import { describe, expect, test } from 'vitest';
+import type { Context } from '../../../services/b-microblog/deps.ts';
 import { isSampled, partitionOf } from '../../../services/b-microblog/rules/partitions.ts';
 import { apps, tokens } from '../../../services/b-microblog/seeds/credentials.ts';
 import { INES, TIDE_WATCH } from '../../../services/b-microblog/seeds/people.ts';
 import { NOTICE } from '../../../services/b-microblog/seeds/posts.ts';
+import type { Hub } from '../../../services/b-microblog/streams/hub.ts';
+import { createOpener } from '../../../services/b-microblog/streams/open.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
 import { platformOf, posting } from './posting.ts';
 import { openPosts, type Person } from './posts-support.ts';
@@ -341,6 +344,41 @@ describeOnEngines('streams', (engine) => {
       expect(lines.length).toBeLessThan(10);
       // It counts no more as one that the app has.
       await stream(path);
+    });
+
+    test('a reader who has gone before the stream is fed leaves nothing behind', async () => {
+      const { sandbox } = await open();
+      const opener = createOpener(platformOf(sandbox));
+      const calls: string[] = [];
+      const leaving = new AbortController();
+      const hub: Hub<number, object> = {
+        async join() {
+          calls.push('join');
+          leaving.abort();
+          return 0;
+        },
+        leave: () => void calls.push('leave'),
+        async *between() {},
+        wake: () => {},
+      };
+      const request = { header: () => `Bearer ${apps.pro.bearer}` };
+      const principal = { app: apps.pro.id, level: 'pro' };
+      const context = {
+        method: 'GET',
+        operation: { id: 'streamPostSample' },
+        principal,
+        request,
+        signal: leaving.signal,
+      } as unknown as Context;
+      const asked = { hub, delivery: { name: '', wants: () => true, show: async () => [] }, window: {}, timeOf: () => 0 };
+      const stream = await opener.open(context, asked);
+      expect(calls.at(-1)).toBe('leave');
+      for await (const item of stream) expect(item).toBeUndefined();
+      const broken = { ...hub, join: () => Promise.reject(new Error('The store is gone.')) };
+      const again = { ...context, signal: new AbortController().signal };
+      await expect(opener.open(again, { ...asked, hub: broken })).rejects.toThrow('The store is gone.');
+      // Its place is free.
+      await expect(opener.open({ ...again }, { ...asked, hub: { ...hub, join: async () => 0 } })).resolves.toBeDefined();
     });
 
     test('a client of the interface reads them', async () => {
