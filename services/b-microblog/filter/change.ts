@@ -4,7 +4,8 @@ import type { PartialErrors, Rule, RuleChange } from '@octavo/interfaces/b-micro
 import { refuse } from '@octavo/runtime';
 import type { Context, Deps, Tables } from '../deps.ts';
 import { rows } from '../people/store.ts';
-import { identifierOf } from '../rules/identifiers.ts';
+import { nextNumbers, writeInOrder } from '../posts/store.ts';
+import { postIdOf } from '../rules/identifiers.ts';
 import { parseQuery } from '../search/language/parse.ts';
 import { QueryFault } from '../search/language/query.ts';
 import type { Usage } from '../usage/usage.ts';
@@ -50,12 +51,15 @@ function isNamed({ ids = [], values = [] }: { readonly ids?: readonly string[]; 
   return ({ id, value }: RuleRow) => byId.has(id) || byValue.has(value);
 }
 
-/** Units that change rules of a project run one after another, so that together they stay within the number that it may have. */
-async function writeRules<T>({ store, bus }: Deps, app: string, unit: (tables: Tables) => Promise<T>): Promise<T> {
-  const result = await store.write(unit, 'b_rules');
-  await bus.publish(RULES, app);
+/** Units run one after another, so that those of a project together stay within the number of rules that it may have. */
+async function writeRules<T>(deps: Deps, app: string, unit: (tables: Tables) => Promise<T>): Promise<T> {
+  const result = await writeInOrder(deps, unit);
+  await deps.bus.publish(RULES, app);
   return result;
 }
+
+/** So many rules are added by one statement, which has at most 32,766 values. */
+const AT_ONCE = 1_000;
 
 /** @returns how many were deleted, or would be */
 async function deleteRules(deps: Deps, app: string, isGone: (rule: RuleRow) => boolean, isDry: boolean): Promise<number> {
@@ -80,26 +84,27 @@ async function addRules(
   isDry: boolean,
 ): Promise<Added> {
   const now = deps.clock.now();
-  const bits = Number.parseInt(deps.ids.hex(3), 16);
   return writeRules(deps, app, async (tables) => {
     const before = await rulesOf(tables, app);
     const known = new Map(before.map(({ value, id }) => [value, id]));
     const created: RuleRow[] = [];
     const errors: Problem[] = [];
     let seq = before.at(-1)?.seq ?? 0;
+    const last = await nextNumbers(tables, now, given.length);
     for (const [index, { value, tag = null }] of given.entries()) {
       const problem = problemOf(value, known, { level });
       if (problem !== undefined) {
         errors.push(problem);
         continue;
       }
-      const id = identifierOf(now, bits * 1024 + (index % 1024));
+      const id = postIdOf(last - given.length + 1 + index);
       seq += 1;
       known.set(value, id);
       created.push({ id, app, project, value, tag, seq });
     }
     await requireRoom(tables, project, level, created.length);
-    if (created.length > 0 && !isDry) await rows.insert(tables, 'b_rules', ...created);
+    for (let start = 0; start < created.length && !isDry; start += AT_ONCE)
+      await rows.insert(tables, 'b_rules', ...created.slice(start, start + AT_ONCE));
     return { created, errors };
   });
 }

@@ -29,7 +29,7 @@ export async function forgetList({ due }: Pick<MicroblogPlatform, 'due'>, tables
   if (room === 0) await due.schedule(tables, FORGET, { at, payload: gone });
 }
 
-/** Nobody joins or leaves a list that is gone, so its members are counted once. @returns how many relations, at most `most` */
+/** Removes relations to a list that is gone. Nobody can join or leave it, so each member is counted once. @returns how many, at most `most` */
 async function removeSome(tables: Tables, kind: RelationKind, { list, is_private }: Gone, most: number): Promise<number> {
   const edges = tables.selectFrom('b_edges').select('source').where('kind', '=', kind).where('target', '=', list);
   const users = (await edges.orderBy('seq').limit(most).execute()).map(({ source }) => source);

@@ -93,7 +93,7 @@ const followed = prepare((tables: Tables, given: Given<{ user: string; lists: re
     .where('target', 'in', given.list('lists')),
 );
 
-/** Those of some lists that a user follows. */
+/** The lists, of those given, that a user follows. */
 export async function followedAmong(tables: Tables, user: string, lists: readonly string[]): Promise<ReadonlySet<string>> {
   return new Set(lists.length === 0 ? [] : (await followed.all(tables, { user, lists })).map(({ target }) => target));
 }

@@ -86,7 +86,7 @@ type Order = (left: PlaceRow, right: PlaceRow) => number;
 
 const byId: Order = (left, right) => (left.id < right.id ? -1 : 1);
 
-/** Of places that contain the point, the smallest comes first, and among places of a type the one whose centre is nearest. */
+/** The smallest place that contains the point comes first; among places of one type, the one whose centre is nearest. */
 function nearestFirst(point: Point): Order {
   const centre = ({ box }: PlaceRow) => metresBetween(centreOf(box), point);
   return (left, right) =>

@@ -64,7 +64,7 @@ export async function postsByIds(tables: Tables, ids: readonly string[]): Promis
   return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
 }
 
-/** Of a post and its author, what tells who sees the post. */
+/** What tells who sees a post: parts of the post and of its author. */
 export type PostOfAuthor = Pick<PostRow, 'id' | 'author' | 'is_for_subscribers'> & Pick<UserRow, 'is_protected' | 'is_suspended'>;
 
 const ofAuthors = prepare((tables: Tables, given: Given<{ ids: readonly string[] }>) =>
@@ -126,6 +126,12 @@ export async function placeOf(tables: Tables, id: string): Promise<number> {
   const digits = id.replace(/^0+/, '');
   const upTo = digits.length > DIGITS ? '9'.repeat(DIGITS) : digits.padStart(DIGITS, '0');
   return (await lastUpTo.first(tables, { id: upTo }))?.seq ?? 0;
+}
+
+/** The place below which all posts have lower identifiers than this one, which may be that of no post. */
+export async function placeBefore(tables: Tables, id: string): Promise<number> {
+  const number = BigInt(id);
+  return (await placeOf(tables, String(number > 0n ? number - 1n : 0n))) + 1;
 }
 
 const latest = prepare((tables: Tables, given: Given<{ authors: readonly string[] }>) =>

@@ -28,7 +28,7 @@ export function foldedName(name: string): string {
   return folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 
-/** Of all pairs of letters of two names, the part that both have. */
+/** Names are alike if they have this part of their pairs of letters in common. */
 const ALIKE = 0.5;
 
 export function isAlike(name: string, other: string): boolean {

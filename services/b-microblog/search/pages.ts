@@ -47,7 +47,7 @@ export async function foundPage(tables: Tables, { plan, bounds, viewer }: Search
   }
 }
 
-/** Of posts that the index has found, those that a plan finds and that are seen. */
+/** Keeps of the posts that the index has found those that the plan finds and the viewer sees. */
 export async function matching(tables: Tables, plan: Plan, posts: readonly PostRow[], sights: Sights): Promise<readonly PostRow[]> {
   const seen = posts.filter((post) => sights.of(post) === 'seen');
   if (isExact(plan) || seen.length === 0) return seen;

@@ -76,7 +76,7 @@ function urlsOf({ entities, long }: PostRow): readonly string[] {
   ]);
 }
 
-/** Of a word that stands in a text very often, the last places do not count. */
+/** Leaves out the last places of a word that stands in a text very often. */
 function fewOfEach(terms: readonly string[]): readonly string[] {
   if (terms.length <= MOST_PLACES) return terms;
   const counts = new Map<string, number>();

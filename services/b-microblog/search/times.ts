@@ -2,7 +2,7 @@
 
 import { refuse } from '@octavo/runtime';
 import type { Tables } from '../deps.ts';
-import { placeOf } from '../posts/store.ts';
+import { placeBefore, placeOf } from '../posts/store.ts';
 import { STEPS } from '../rules/identifiers.ts';
 import type { Bounds } from './store.ts';
 
@@ -63,7 +63,7 @@ function invalid(name: keyof TimeQuery, value: string | undefined, reason: strin
   return refuse(400, { kind: 'invalid-request', pointer: `/query/${name}`, detail: `Invalid '${name}':'${value}'. ${reason}` });
 }
 
-/** Of two bounds on the same side, the narrower one holds. */
+/** The narrower one of two bounds on the same side holds. */
 export async function boundsOf(tables: Tables, { since_id, until_id }: TimeQuery, times: Times, present: Present): Promise<Bounds> {
   const { now, delay, kind } = present;
   const above = [-1];
@@ -73,16 +73,11 @@ export async function boundsOf(tables: Tables, { since_id, until_id }: TimeQuery
   if (times.start !== undefined) above.push(times.start * STEPS - 1);
   if (times.end !== undefined) below.push(times.end * STEPS);
   if (since_id !== undefined) above.push(await placeOf(tables, since_id));
-  if (until_id !== undefined) below.push((await placeOf(tables, before(until_id))) + 1);
+  if (until_id !== undefined) below.push(await placeBefore(tables, until_id));
   return { above: Math.max(...above), below: Math.min(...below) };
 }
 
 /** Where a search of the archive begins by itself: so long before its end. */
 function defaultStart({ end }: Times, now: number): number {
   return (end ?? now) - ARCHIVE_DAYS * DAY;
-}
-
-function before(id: string): string {
-  const number = BigInt(id);
-  return String(number > 0n ? number - 1n : 0n);
 }

@@ -58,14 +58,16 @@ export function createHub<Row, Item>(source: HubRows<Row>): Hub<Row, Item> {
   }
 
   async function push(group: readonly Member<Row, Item>[], rows: readonly Row[]): Promise<void> {
-    const wanted = rows.filter((row) => group.some((member) => member.wants(row)));
-    const items = wanted.length === 0 ? [] : ((await group[0]?.show(wanted)) ?? []);
+    const wanted = rows
+      .map((row) => ({ row, readers: group.filter(({ wants }) => wants(row)) }))
+      .filter(({ readers }) => readers.length > 0);
+    const items = wanted.length === 0 ? [] : ((await group[0]?.show(wanted.map(({ row }) => row))) ?? []);
     let pushed = 0;
-    for (const [index, row] of wanted.entries()) {
+    for (const [index, { readers }] of wanted.entries()) {
       const item = items[index];
       if (item === undefined) continue;
       const bytes = JSON.stringify(item).length;
-      for (const member of group.filter(({ wants }) => wants(row))) {
+      for (const member of readers) {
         member.push(item, bytes);
         pushed += 1;
         if (pushed % MOST_PUSHED === 0) await turn();
@@ -103,6 +105,10 @@ export function createHub<Row, Item>(source: HubRows<Row>): Hub<Row, Item> {
 /** Those with the same name together. */
 function groupsOf<Named extends { readonly name: string }>(all: Iterable<Named>): Iterable<readonly Named[]> {
   const groups = new Map<string, Named[]>();
-  for (const one of all) groups.set(one.name, [...(groups.get(one.name) ?? []), one]);
+  for (const one of all) {
+    const group = groups.get(one.name);
+    if (group === undefined) groups.set(one.name, [one]);
+    else group.push(one);
+  }
   return groups.values();
 }

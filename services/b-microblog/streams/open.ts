@@ -54,7 +54,7 @@ export function createOpener(platform: MicroblogPlatform): StreamOpener {
   const { clock, bus } = platform;
   const streams = createStreams(platform);
   const find = tokenFinder(platform);
-  /** Those of this process. */
+  /** The streams that this process holds open. */
   const open = new Set<Owned>();
 
   bus.subscribe(CLOSED, (app) => {

@@ -8,7 +8,7 @@ import type { Engine } from './engine.ts';
  * where it has another version, and where rows come from the other engine.
  */
 export interface DerivedIndex<Tables> {
-  /** Of its table. The names of further tables that the engine makes for it begin with this and `_`. */
+  /** The name of its table. Further tables that the engine makes for it have names that begin with this one and `_`. */
   readonly name: string;
   /** Goes up whenever the same rows give another index. */
   readonly version: number;

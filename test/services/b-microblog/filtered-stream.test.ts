@@ -138,6 +138,15 @@ describeOnEngines('the filtered stream', (engine) => {
       expect((await change(long(1_024)))[0]).toBe(201);
       expect((await change({ add: [{ value: 'tide' }] }, '', apps.free.bearer))[0]).toBe(403);
     });
+
+    test('can come in thousands at once, some of which the app has', async () => {
+      const { change, act, add } = await open();
+      await act('set-level', { app: apps.pro.id, level: 'enterprise' });
+      await add('wave3');
+      const [status, body] = await change({ add: Array.from({ length: 6_000 }, (_, index) => ({ value: `wave${index}` })) });
+      expect([status, body.meta.summary]).toEqual([201, { created: 5_999, not_created: 1, valid: 5_999, invalid: 1 }]);
+      expect(new Set(body.data.map(({ id }: Item) => id)).size).toBe(5_999);
+    });
   });
 
   test('B9: delivers each post once, with all rules that it matches', async () => {

@@ -2,7 +2,7 @@
 
 import type { Tables } from '../../deps.ts';
 import { STEPS } from '../../rules/identifiers.ts';
-import { placeOf } from '../store.ts';
+import { placeBefore, placeOf } from '../store.ts';
 import type { PostRow } from '../tables.ts';
 import type { Stretch } from './timeline-store.ts';
 
@@ -51,16 +51,11 @@ async function boundsOf(tables: Tables, { since, until, max, start, end, from }:
   if (since !== undefined) above.push(await placeOf(tables, since));
   if (start !== undefined) above.push(start * STEPS - 1);
   // The post may be there no longer, so the bound is after the one before.
-  if (until !== undefined) below.push((await placeOf(tables, before(until))) + 1);
+  if (until !== undefined) below.push(await placeBefore(tables, until));
   if (max !== undefined) below.push((await placeOf(tables, max)) + 1);
   if (end !== undefined) below.push(end * STEPS);
   if (from !== undefined) (from.goesBack ? above : below).push(from.seq);
   return { above: Math.max(...above), below: Math.min(...below) };
-}
-
-function before(id: string): string {
-  const number = BigInt(id);
-  return String(number > 0n ? number - 1n : 0n);
 }
 
 export async function pageOf(tables: Tables, place: Place, source: Source): Promise<TimelinePage> {
