@@ -15,6 +15,7 @@ const SERVICES = {
   'd-events': async () => (await import('./d-events/index.ts')).eventsService(),
   'e-scheduling': async () => (await import('./e-scheduling/index.ts')).scheduling,
   'f-instalments': async () => (await import('./f-instalments/index.ts')).instalments,
+  'g-messaging': async () => (await import('./g-messaging/index.ts')).messaging,
   'h-email': async () => (await import('./h-email/index.ts')).email,
 } satisfies Record<string, () => Promise<Service>>;
 

@@ -26,6 +26,7 @@ export const addContactChecks: Checks = /* @__PURE__ */ operationChecks(validate
   200: { 'application/json': validateSavedId },
   400: { 'application/json': validateErrorBody },
   401: { 'application/json': validateErrorBody },
+  429: { 'application/json': validateErrorBody },
 });
 
 export const getContactChecks: Checks = /* @__PURE__ */ operationChecks(validateGetContactInput, {
@@ -33,60 +34,71 @@ export const getContactChecks: Checks = /* @__PURE__ */ operationChecks(validate
   400: { 'application/json': validateErrorBody },
   401: { 'application/json': validateErrorBody },
   404: { 'application/json': validateErrorBody },
+  429: { 'application/json': validateErrorBody },
 });
 
 export const deleteContactChecks: Checks = /* @__PURE__ */ operationChecks(validateDeleteContactInput, {
   400: { 'application/json': validateErrorBody },
   401: { 'application/json': validateErrorBody },
+  429: { 'application/json': validateErrorBody },
 });
 
 export const importContactsChecks: Checks = /* @__PURE__ */ operationChecks(validateImportContactsInput, {
   200: { 'application/json': validateContactImportResult },
   400: { 'application/json': validateErrorBody },
   401: { 'application/json': validateErrorBody },
+  429: { 'application/json': validateErrorBody },
 });
 
 export const listGroupsChecks: Checks = /* @__PURE__ */ operationChecks(validateListGroupsInput, {
   200: { 'application/json': validateListGroupsResponse200 },
   401: { 'application/json': validateErrorBody },
+  429: { 'application/json': validateErrorBody },
 });
 
 export const addContactsToGroupChecks: Checks = /* @__PURE__ */ operationChecks(validateAddContactsToGroupInput, {
   400: { 'application/json': validateErrorBody },
   401: { 'application/json': validateErrorBody },
+  429: { 'application/json': validateErrorBody },
 });
 
 export const removeContactsFromGroupChecks: Checks = /* @__PURE__ */ operationChecks(validateRemoveContactsFromGroupInput, {
   400: { 'application/json': validateErrorBody },
   401: { 'application/json': validateErrorBody },
+  429: { 'application/json': validateErrorBody },
 });
 
 export const getContactActivityChecks: Checks = /* @__PURE__ */ operationChecks(validateGetContactActivityInput, {
   200: { 'application/json': validateContactActivity },
   400: { 'application/json': validateErrorBody },
   401: { 'application/json': validateErrorBody },
+  429: { 'application/json': validateErrorBody },
 });
 
 export const sendEmailChecks: Checks = /* @__PURE__ */ operationChecks(validateSendEmailInput, {
   200: { 'application/json': validateSentMessage },
   400: { 'application/json': validateErrorBody },
   401: { 'application/json': validateErrorBody },
+  429: { 'application/json': validateErrorBody },
 });
 
 export const sendSmsChecks: Checks = /* @__PURE__ */ operationChecks(validateSendSmsInput, {
   200: { 'application/json': validateSentMessage },
   400: { 'application/json': validateErrorBody },
   401: { 'application/json': validateErrorBody },
+  429: { 'application/json': validateErrorBody },
 });
 
 export const triggerEventChecks: Checks = /* @__PURE__ */ operationChecks(validateTriggerEventInput, {
   400: { 'application/json': validateErrorBody },
   401: { 'application/json': validateErrorBody },
+  429: { 'application/json': validateErrorBody },
 });
 
 export const addOrdersChecks: Checks = /* @__PURE__ */ operationChecks(validateAddOrdersInput, {
   400: { 'application/json': validateErrorBody },
   401: { 'application/json': validateErrorBody },
+  429: { 'application/json': validateErrorBody },
 });
 
 /**

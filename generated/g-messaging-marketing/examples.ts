@@ -301,6 +301,19 @@ const examples = new Examples(String.raw`{
         }
       }
     },
+    "TooManyRequests": {
+      "headers": {
+        "type": ["object"],
+        "properties": { "Retry-After": { "type": ["integer"], "minimum": 1, "examples": [60] } },
+        "required": ["Retry-After"]
+      },
+      "contents": {
+        "application/json": {
+          "$ref": "ErrorBody",
+          "examples": [{ "error": "too-many-requests", "message": "There were too many requests; try again in a minute." }]
+        }
+      }
+    },
     "NoSuchContact": {
       "contents": {
         "application/json": {
@@ -348,7 +361,8 @@ const examples = new Examples(String.raw`{
       "responses": {
         "200": { "contents": { "application/json": { "$ref": "SavedId", "examples": [{ "id": 104729 }] } } },
         "400": { "$ref": "#/responses/BadRequest" },
-        "401": { "$ref": "#/responses/Unauthorized" }
+        "401": { "$ref": "#/responses/Unauthorized" },
+        "429": { "$ref": "#/responses/TooManyRequests" }
       }
     },
     "getContact": {
@@ -405,7 +419,8 @@ const examples = new Examples(String.raw`{
               "examples": [{ "error": "not-found", "message": "The contact 104799 does not exist." }]
             }
           }
-        }
+        },
+        "429": { "$ref": "#/responses/TooManyRequests" }
       }
     },
     "deleteContact": {
@@ -420,7 +435,12 @@ const examples = new Examples(String.raw`{
         },
         "required": ["path"]
       },
-      "responses": { "200": {}, "400": { "$ref": "#/responses/NoSuchContact" }, "401": { "$ref": "#/responses/Unauthorized" } }
+      "responses": {
+        "200": {},
+        "400": { "$ref": "#/responses/NoSuchContact" },
+        "401": { "$ref": "#/responses/Unauthorized" },
+        "429": { "$ref": "#/responses/TooManyRequests" }
+      }
     },
     "importContacts": {
       "input": {
@@ -463,7 +483,8 @@ const examples = new Examples(String.raw`{
             }
           }
         },
-        "401": { "$ref": "#/responses/Unauthorized" }
+        "401": { "$ref": "#/responses/Unauthorized" },
+        "429": { "$ref": "#/responses/TooManyRequests" }
       }
     },
     "listGroups": {
@@ -483,7 +504,8 @@ const examples = new Examples(String.raw`{
             }
           }
         },
-        "401": { "$ref": "#/responses/Unauthorized" }
+        "401": { "$ref": "#/responses/Unauthorized" },
+        "429": { "$ref": "#/responses/TooManyRequests" }
       }
     },
     "addContactsToGroup": {
@@ -499,7 +521,12 @@ const examples = new Examples(String.raw`{
         },
         "required": ["path", "body"]
       },
-      "responses": { "200": {}, "400": { "$ref": "#/responses/NotByHand" }, "401": { "$ref": "#/responses/Unauthorized" } }
+      "responses": {
+        "200": {},
+        "400": { "$ref": "#/responses/NotByHand" },
+        "401": { "$ref": "#/responses/Unauthorized" },
+        "429": { "$ref": "#/responses/TooManyRequests" }
+      }
     },
     "removeContactsFromGroup": {
       "input": {
@@ -514,7 +541,12 @@ const examples = new Examples(String.raw`{
         },
         "required": ["path"]
       },
-      "responses": { "200": {}, "400": { "$ref": "#/responses/NotByHand" }, "401": { "$ref": "#/responses/Unauthorized" } }
+      "responses": {
+        "200": {},
+        "400": { "$ref": "#/responses/NotByHand" },
+        "401": { "$ref": "#/responses/Unauthorized" },
+        "429": { "$ref": "#/responses/TooManyRequests" }
+      }
     },
     "getContactActivity": {
       "input": {
@@ -578,7 +610,8 @@ const examples = new Examples(String.raw`{
           }
         },
         "400": { "$ref": "#/responses/NoSuchContact" },
-        "401": { "$ref": "#/responses/Unauthorized" }
+        "401": { "$ref": "#/responses/Unauthorized" },
+        "429": { "$ref": "#/responses/TooManyRequests" }
       }
     },
     "sendEmail": {
@@ -612,7 +645,8 @@ const examples = new Examples(String.raw`{
             }
           }
         },
-        "401": { "$ref": "#/responses/Unauthorized" }
+        "401": { "$ref": "#/responses/Unauthorized" },
+        "429": { "$ref": "#/responses/TooManyRequests" }
       }
     },
     "sendSms": {
@@ -640,7 +674,8 @@ const examples = new Examples(String.raw`{
             }
           }
         },
-        "401": { "$ref": "#/responses/Unauthorized" }
+        "401": { "$ref": "#/responses/Unauthorized" },
+        "429": { "$ref": "#/responses/TooManyRequests" }
       }
     },
     "triggerEvent": {
@@ -671,7 +706,8 @@ const examples = new Examples(String.raw`{
             }
           }
         },
-        "401": { "$ref": "#/responses/Unauthorized" }
+        "401": { "$ref": "#/responses/Unauthorized" },
+        "429": { "$ref": "#/responses/TooManyRequests" }
       }
     },
     "addOrders": {
@@ -728,7 +764,8 @@ const examples = new Examples(String.raw`{
             }
           }
         },
-        "401": { "$ref": "#/responses/Unauthorized" }
+        "401": { "$ref": "#/responses/Unauthorized" },
+        "429": { "$ref": "#/responses/TooManyRequests" }
       }
     }
   }

@@ -3,11 +3,14 @@ import {
   basicScheme,
   encodeBody,
   type ErrorTemplate,
+  header,
   type HeaderFields,
   json,
   type Operation,
   type OperationResponse,
   type Parameter,
+  readHeaders,
+  type ResponseHeader,
   type ServiceInfo,
   simple,
   strict,
@@ -32,10 +35,20 @@ import type {
 /** The account's user name and password, by HTTP Basic. The same credential is valid for the main API. */
 export const basic = /* @__PURE__ */ basicScheme('basic');
 
+export interface RetryAfterHeaders {
+  /** How many seconds to wait before the next request. */
+  'Retry-After': number;
+}
+
 const contactIdParameter: Parameter = { in: 'path', name: 'contactId', required: true, codec: simple, shape: 'integer' };
+
+const retryAfterHeaders: readonly ResponseHeader[] = [
+  { name: 'Retry-After', required: true, codec: header, shape: 'integer' },
+];
 
 const strictJsonResponse: OperationResponse = { contents: { 'application/json': /* @__PURE__ */ strict(json) } };
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
+const jsonResponseWithRetryAfter: OperationResponse = { headers: retryAfterHeaders, read: readHeaders, contents: { 'application/json': json } };
 
 export interface AddContactInput {
   /** The contact. */
@@ -44,7 +57,8 @@ export interface AddContactInput {
 
 export type AddContactResult =
   | { status: 200; body: SavedId; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * Add a contact. `POST /v1/contact`
@@ -57,7 +71,7 @@ export const addContact: Operation<AddContactInput, AddContactResult> = {
   method: 'POST',
   path: '/v1/contact',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: { 200: strictJsonResponse, 400: jsonResponse, 401: jsonResponse },
+  responses: { 200: strictJsonResponse, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -71,7 +85,8 @@ export interface GetContactInput {
 
 export type GetContactResult =
   | { status: 200; body: Contact; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * Read a contact. `GET /v1/contact/{contactId}`
@@ -83,7 +98,9 @@ export const getContact: Operation<GetContactInput, GetContactResult> = {
   method: 'GET',
   path: '/v1/contact/{contactId}',
   parameters: [contactIdParameter],
-  responses: { 200: strictJsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse },
+  responses: {
+    200: strictJsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
+  },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -97,7 +114,8 @@ export interface DeleteContactInput {
 
 export type DeleteContactResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * Delete a contact. `DELETE /v1/contact/{contactId}`
@@ -109,7 +127,7 @@ export const deleteContact: Operation<DeleteContactInput, DeleteContactResult> =
   method: 'DELETE',
   path: '/v1/contact/{contactId}',
   parameters: [contactIdParameter],
-  responses: { 200: {}, 400: jsonResponse, 401: jsonResponse },
+  responses: { 200: {}, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -121,7 +139,8 @@ export interface ImportContactsInput {
 
 export type ImportContactsResult =
   | { status: 200; body: ContactImportResult; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * Import contacts. `POST /v1/contacts`
@@ -134,7 +153,7 @@ export const importContacts: Operation<ImportContactsInput, ImportContactsResult
   method: 'POST',
   path: '/v1/contacts',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -143,7 +162,8 @@ export type ListGroupsInput = Record<string, never>;
 
 export type ListGroupsResult =
   | { status: 200; body: ListGroupsResponse200; headers?: HeaderFields }
-  | { status: 401; body: ErrorBody; headers?: HeaderFields };
+  | { status: 401; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * List groups. `GET /v1/groups`
@@ -154,7 +174,7 @@ export const listGroups: Operation<ListGroupsInput, ListGroupsResult> = {
   id: 'listGroups',
   method: 'GET',
   path: '/v1/groups',
-  responses: { 200: jsonResponse, 401: jsonResponse },
+  responses: { 200: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -170,7 +190,8 @@ export interface AddContactsToGroupInput {
 
 export type AddContactsToGroupResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * Add contacts to a group. `POST /v1/group/{groupId}/contacts`
@@ -184,7 +205,7 @@ export const addContactsToGroup: Operation<AddContactsToGroupInput, AddContactsT
   path: '/v1/group/{groupId}/contacts',
   parameters: [{ in: 'path', name: 'groupId', required: true, codec: simple, shape: 'integer' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: { 200: {}, 400: jsonResponse, 401: jsonResponse },
+  responses: { 200: {}, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -200,7 +221,8 @@ export interface RemoveContactsFromGroupInput {
 
 export type RemoveContactsFromGroupResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * Remove contacts from a group. `DELETE /v1/group/{groupId}/contacts`
@@ -214,7 +236,7 @@ export const removeContactsFromGroup: Operation<RemoveContactsFromGroupInput, Re
   path: '/v1/group/{groupId}/contacts',
   parameters: [{ in: 'path', name: 'groupId', required: true, codec: simple, shape: 'integer' }],
   body: { contents: { 'application/json': json }, encode: encodeBody },
-  responses: { 200: {}, 400: jsonResponse, 401: jsonResponse },
+  responses: { 200: {}, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -228,7 +250,8 @@ export interface GetContactActivityInput {
 
 export type GetContactActivityResult =
   | { status: 200; body: ContactActivity; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * Read the activity of a contact. `GET /v1/contact/{contactId}/activity`
@@ -241,7 +264,7 @@ export const getContactActivity: Operation<GetContactActivityInput, GetContactAc
   method: 'GET',
   path: '/v1/contact/{contactId}/activity',
   parameters: [contactIdParameter],
-  responses: { 200: strictJsonResponse, 400: jsonResponse, 401: jsonResponse },
+  responses: { 200: strictJsonResponse, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -253,7 +276,8 @@ export interface SendEmailInput {
 
 export type SendEmailResult =
   | { status: 200; body: SentMessage; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * Send an email. `POST /v1/message/email`
@@ -266,7 +290,7 @@ export const sendEmail: Operation<SendEmailInput, SendEmailResult> = {
   method: 'POST',
   path: '/v1/message/email',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -278,7 +302,8 @@ export interface SendSmsInput {
 
 export type SendSmsResult =
   | { status: 200; body: SentMessage; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * Send an SMS. `POST /v1/message/sms`
@@ -291,7 +316,7 @@ export const sendSms: Operation<SendSmsInput, SendSmsResult> = {
   method: 'POST',
   path: '/v1/message/sms',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -303,7 +328,8 @@ export interface TriggerEventInput {
 
 export type TriggerEventResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * Trigger an event. `POST /v1/event`
@@ -315,7 +341,7 @@ export const triggerEvent: Operation<TriggerEventInput, TriggerEventResult> = {
   method: 'POST',
   path: '/v1/event',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: { 200: {}, 400: jsonResponse, 401: jsonResponse },
+  responses: { 200: {}, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -327,7 +353,8 @@ export interface AddOrdersInput {
 
 export type AddOrdersResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * Add or update orders. `POST /v1/orders`
@@ -340,7 +367,7 @@ export const addOrders: Operation<AddOrdersInput, AddOrdersResult> = {
   method: 'POST',
   path: '/v1/orders',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: { 200: {}, 400: jsonResponse, 401: jsonResponse },
+  responses: { 200: {}, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

@@ -488,6 +488,16 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description There were too many requests to both APIs in a short time. `Retry-After` says how long to wait. */
+        TooManyRequests: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description The request has no user name and password, or they are wrong. */
         Unauthorized: {
             headers: {
@@ -506,7 +516,13 @@ export interface components {
         ContactId: number;
     };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /**
+         * @description How many seconds to wait before the next request.
+         * @example 60
+         */
+        RetryAfter: number;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -536,6 +552,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
     getContact: {
@@ -573,6 +590,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
         };
     };
     deleteContact: {
@@ -599,6 +617,7 @@ export interface operations {
             };
             400: components["responses"]["NoSuchContact"];
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
     importContacts: {
@@ -634,6 +653,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
     listGroups: {
@@ -655,6 +675,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
     addContactsToGroup: {
@@ -686,6 +707,7 @@ export interface operations {
             };
             400: components["responses"]["NotByHand"];
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
     removeContactsFromGroup: {
@@ -717,6 +739,7 @@ export interface operations {
             };
             400: components["responses"]["NotByHand"];
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
     getContactActivity: {
@@ -745,6 +768,7 @@ export interface operations {
             };
             400: components["responses"]["NoSuchContact"];
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
     sendEmail: {
@@ -780,6 +804,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
     sendSms: {
@@ -815,6 +840,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
     triggerEvent: {
@@ -848,6 +874,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
     addOrders: {
@@ -881,6 +908,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
 }

@@ -23,6 +23,7 @@ const SERVED: Readonly<Record<ServiceName, readonly string[]>> = {
   'd-events': ['d-events'],
   'e-scheduling': ['e-scheduling'],
   'f-instalments': ['f-instalments'],
+  'g-messaging': ['g-messaging', 'g-messaging-marketing'],
   'h-email': ['h-email'],
 };
 

@@ -1,0 +1,24 @@
+// Reads the account of a caller.
+
+import type { AccountInfo } from '@octavo/interfaces/g-messaging';
+import { type Given, prepare } from '../../platform/store/prepare.ts';
+import type { Caller, Tables } from '../deps.ts';
+
+/** How many units of the balance are one of the currency. */
+const UNITS = 10_000;
+
+const accountOfUser = prepare((tables: Tables, given: Given<{ user: number }>) =>
+  tables
+    .selectFrom('g_users')
+    .innerJoin('g_accounts', 'g_accounts.id', 'g_users.account')
+    .select(['g_accounts.id as account', 'g_accounts.name as organisation', 'g_accounts.balance', 'g_users.name', 'g_users.email'])
+    .where('g_users.id', '=', given('user')),
+);
+
+export async function accountInfo(tables: Tables, { user }: Caller): Promise<AccountInfo> {
+  const row = await accountOfUser.first(tables, { user });
+  // The user was deleted since the credential was checked.
+  if (row === undefined) throw new Error(`There is no user ${user}.`);
+  const { account, organisation, balance, name, email } = row;
+  return { orgId: account, organisationName: organisation, userEmail: email, id: user, name, balance: balance / UNITS };
+}

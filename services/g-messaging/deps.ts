@@ -1,0 +1,23 @@
+// What the rooms of the messaging service need, and who calls it.
+
+import type { ServerContext } from '@octavo/runtime';
+import type { Kysely } from 'kysely';
+import type { Platform } from '../platform/service.ts';
+import type { Unit as UnitOf } from '../platform/unit.ts';
+import type { MessagingTables } from './tables.ts';
+
+export type MessagingPlatform = Platform<MessagingTables>;
+
+export type Deps = Pick<MessagingPlatform, 'store' | 'clock' | 'ids' | 'due' | 'outbox' | 'bus' | 'blobs' | 'originOf'>;
+
+export type Tables = Kysely<MessagingTables>;
+
+export type Unit = UnitOf<MessagingTables, Deps>;
+
+/** Whose credential a request has. */
+export interface Caller {
+  readonly account: number;
+  readonly user: number;
+}
+
+export type Context = ServerContext<Caller>;

@@ -1,0 +1,26 @@
+// The messaging service, as the platform sees it: one store, of which two documents show.
+import { defineService } from '../platform/service.ts';
+import { migrations } from './migrations/index.ts';
+import { ANY_USER } from './security.ts';
+import { seed } from './seed.ts';
+import { basicOf, PAPAVER_KEY, users } from './seeds/credentials.ts';
+import { messagingServer } from './server-main.ts';
+import { marketingServer } from './server-marketing.ts';
+import { type MessagingTables, tables } from './tables.ts';
+
+const BOOKS = 'the account of the shop Papaver Books, whose contacts the examples show';
+
+export const messaging = defineService<MessagingTables>({
+  name: 'g-messaging',
+  documents: ['g-messaging', 'g-messaging-marketing'],
+  story: '2026-11-21T09:30:00Z',
+  migrations,
+  tables,
+  credentials: [
+    { scheme: 'basic', value: basicOf(users.papaver), note: BOOKS },
+    { scheme: 'basic', value: `${ANY_USER}:${PAPAVER_KEY}`, note: 'a key of the same account in the place of the password' },
+    { scheme: 'basic', value: basicOf(users.harbour), note: 'the account of the shop Harbour Tea, without contacts' },
+  ],
+  seed,
+  serve: (platform) => ({ 'g-messaging': messagingServer(platform), 'g-messaging-marketing': marketingServer(platform) }),
+});

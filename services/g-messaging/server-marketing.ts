@@ -1,0 +1,19 @@
+// The server of the marketing document.
+
+import {
+  createMessagingMarketingServer,
+  type MessagingMarketingHandlers,
+  type MessagingMarketingServerOptions,
+} from '@octavo/interfaces/g-messaging-marketing';
+import { rateLimits } from '@octavo/interfaces/g-messaging-marketing/rate-limits';
+import type { FetchHandler } from '@octavo/runtime';
+import type { Caller, MessagingPlatform } from './deps.ts';
+import { accountRates } from './limits.ts';
+import { security } from './security.ts';
+
+/** Operations without a handler answer 501. */
+export function marketingServer(platform: MessagingPlatform): FetchHandler {
+  const handlers: MessagingMarketingHandlers<Caller> = {};
+  const options: MessagingMarketingServerOptions<Caller> = { security: security(platform), ...accountRates(platform, rateLimits).hooks };
+  return createMessagingMarketingServer(handlers, platform.serverOptions(options, 'g-messaging-marketing'));
+}

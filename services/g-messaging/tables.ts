@@ -1,0 +1,14 @@
+// Declares the rows of the messaging service, of which both of its documents show. Times are milliseconds since 1970 (UTC) on the sandbox clock.
+
+import type { TablesOf } from '../platform/store/table.ts';
+import { accountTables } from './accounts/tables.ts';
+import { contactTables } from './contacts/tables.ts';
+import { groupTables } from './groups/tables.ts';
+import { sessionTables } from './sessions/tables.ts';
+
+export const tables = [...accountTables, ...contactTables, ...groupTables, ...sessionTables] as const;
+
+export type MessagingTables = TablesOf<typeof tables>;
+
+/** A row of a table: `Row<'g_contacts'>`. */
+export type Row<Name extends keyof MessagingTables> = MessagingTables[Name];
