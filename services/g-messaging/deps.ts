@@ -1,6 +1,5 @@
 // What the rooms of the messaging service need, and who calls it.
 
-import type { ServerContext } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
 import type { Platform } from '../platform/service.ts';
 import type { Unit as UnitOf } from '../platform/unit.ts';
@@ -8,7 +7,7 @@ import type { MessagingTables } from './tables.ts';
 
 export type MessagingPlatform = Platform<MessagingTables>;
 
-export type Deps = Pick<MessagingPlatform, 'store' | 'clock' | 'ids' | 'due' | 'outbox' | 'bus' | 'blobs' | 'originOf'>;
+export type Deps = Pick<MessagingPlatform, 'store' | 'clock' | 'ids' | 'due' | 'outbox' | 'bus' | 'blobs' | 'originOf' | 'forget'>;
 
 export type Tables = Kysely<MessagingTables>;
 
@@ -19,5 +18,3 @@ export interface Caller {
   readonly account: number;
   readonly user: number;
 }
-
-export type Context = ServerContext<Caller>;

@@ -1,5 +1,8 @@
 // The messaging service, as the platform sees it: one store, of which two documents show.
 import { defineService } from '../platform/service.ts';
+import { actions } from './actions.ts';
+import { handlePurges } from './contacts/delete.ts';
+import { handleImports } from './imports/bulk.ts';
 import { migrations } from './migrations/index.ts';
 import { ANY_USER } from './security.ts';
 import { seed } from './seed.ts';
@@ -21,6 +24,11 @@ export const messaging = defineService<MessagingTables>({
     { scheme: 'basic', value: `${ANY_USER}:${PAPAVER_KEY}`, note: 'a key of the same account in the place of the password' },
     { scheme: 'basic', value: basicOf(users.harbour), note: 'the account of the shop Harbour Tea, without contacts' },
   ],
+  actions,
   seed,
-  serve: (platform) => ({ 'g-messaging': messagingServer(platform), 'g-messaging-marketing': marketingServer(platform) }),
+  serve(platform) {
+    handlePurges(platform);
+    handleImports(platform);
+    return { 'g-messaging': messagingServer(platform), 'g-messaging-marketing': marketingServer(platform) };
+  },
 });

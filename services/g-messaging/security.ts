@@ -8,7 +8,7 @@ import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Caller, MessagingPlatform, Tables } from './deps.ts';
 
 /** Credentials that were revoked, by their hashes. */
-export const CREDENTIALS = changedKeys('g-messaging/credentials');
+const CREDENTIALS = changedKeys('g-messaging/credentials');
 
 const userByPassword = prepare((tables: Tables, given: Given<{ hash: string }>) =>
   tables.selectFrom('g_users').select(['account', 'id as user']).where('password_hash', '=', given('hash')),

@@ -6,7 +6,7 @@ import { passwordHash } from './security.ts';
 import { seedContacts } from './seeds/contacts.ts';
 import { PAPAVER_KEY, users } from './seeds/credentials.ts';
 
-export const PAPAVER = 8840;
+const PAPAVER = 8840;
 const HARBOUR = 8841;
 
 export async function seed(tables: Tables, { story }: MessagingPlatform): Promise<void> {

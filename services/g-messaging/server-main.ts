@@ -3,16 +3,28 @@
 import { createMessagingServer, type MessagingHandlers, type MessagingServerOptions } from '@octavo/interfaces/g-messaging';
 import { rateLimits } from '@octavo/interfaces/g-messaging/rate-limits';
 import { combineHandlers, type FetchHandler } from '@octavo/runtime';
+import { withPages } from '../platform/pages/with-pages.ts';
+import { confirmPages } from './confirm-page.ts';
+import { CONFIRM } from './contacts/subscribe.ts';
 import type { Caller, MessagingPlatform } from './deps.ts';
 import { accountRates } from './limits.ts';
 import { accountHandlers } from './main/account.ts';
+import { addressBookHandlers } from './main/address-books.ts';
+import { contactHandlers } from './main/contacts.ts';
+import { groupHandlers } from './main/groups.ts';
+import { subscriptionHandlers } from './main/subscriptions.ts';
 import { security } from './security.ts';
 
 /** Operations without a handler answer 501. */
 export function messagingServer(platform: MessagingPlatform): FetchHandler {
   const handlers: MessagingHandlers<Caller> = combineHandlers({
+    contacts: contactHandlers(platform),
+    addressBooks: addressBookHandlers(platform),
+    subscriptions: subscriptionHandlers(platform),
+    groups: groupHandlers(platform),
     account: accountHandlers(platform),
   });
   const options: MessagingServerOptions<Caller> = { security: security(platform), ...accountRates(platform, rateLimits).hooks };
-  return createMessagingServer(handlers, platform.serverOptions(options, 'g-messaging'));
+  const server = createMessagingServer(handlers, platform.serverOptions(options, 'g-messaging'));
+  return withPages(server, [CONFIRM], confirmPages(platform));
 }

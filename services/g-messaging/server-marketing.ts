@@ -6,14 +6,19 @@ import {
   type MessagingMarketingServerOptions,
 } from '@octavo/interfaces/g-messaging-marketing';
 import { rateLimits } from '@octavo/interfaces/g-messaging-marketing/rate-limits';
-import type { FetchHandler } from '@octavo/runtime';
+import { combineHandlers, type FetchHandler } from '@octavo/runtime';
 import type { Caller, MessagingPlatform } from './deps.ts';
 import { accountRates } from './limits.ts';
+import { contactHandlers } from './marketing/contacts.ts';
+import { groupHandlers } from './marketing/groups.ts';
 import { security } from './security.ts';
 
 /** Operations without a handler answer 501. */
 export function marketingServer(platform: MessagingPlatform): FetchHandler {
-  const handlers: MessagingMarketingHandlers<Caller> = {};
+  const handlers: MessagingMarketingHandlers<Caller> = combineHandlers({
+    contacts: contactHandlers(platform),
+    groups: groupHandlers(platform),
+  });
   const options: MessagingMarketingServerOptions<Caller> = { security: security(platform), ...accountRates(platform, rateLimits).hooks };
   return createMessagingMarketingServer(handlers, platform.serverOptions(options, 'g-messaging-marketing'));
 }

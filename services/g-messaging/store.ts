@@ -1,6 +1,9 @@
 // Reads and changes rows.
-import { refuse } from '@octavo/runtime';
+import { RefusalError, refuse } from '@octavo/runtime';
 import type { Deps, Tables, Unit } from './deps.ts';
+
+/** The table by whose name units take turns. */
+export const TURN = 'g_contacts';
 
 /**
  * Does something in one unit of work. Units that write take turns in all processes, so that two of them never add the same contact twice, and rows are
@@ -8,7 +11,7 @@ import type { Deps, Tables, Unit } from './deps.ts';
  */
 export function write<Result>(deps: Deps, work: (unit: Unit) => Promise<Result>): Promise<Result> {
   const at = deps.clock.now();
-  return deps.store.write((tables) => work({ deps, tables, at }), 'g_contacts');
+  return deps.store.write((tables) => work({ deps, tables, at }), TURN);
 }
 
 /** The tables whose rows are numbered. */
@@ -31,4 +34,23 @@ export function invalid(detail: string) {
 /** @param noun such as `contact` */
 export function unknown(noun: string, id: string | number) {
   return refuse(404, { detail: `The ${noun} ${id} does not exist.` });
+}
+
+/** Turns the refusal 404 into 400, as the marketing document has it. */
+export async function asInvalid<Result>(work: Promise<Result>): Promise<Result> {
+  return work.catch((error: unknown) => {
+    if (error instanceof RefusalError && error.status === 404) throw refuse(400, { code: 'not-found', detail: error.message });
+    throw error;
+  });
+}
+
+/** The items by what `keyOf` gives for each, in their order. */
+export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, [Item, ...Item[]]> {
+  const groups = new Map<Key, [Item, ...Item[]]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
 }

@@ -3,12 +3,11 @@
 import type { TablesOf } from '../platform/store/table.ts';
 import { accountTables } from './accounts/tables.ts';
 import { contactTables } from './contacts/tables.ts';
+import { eventTables } from './events/tables.ts';
 import { groupTables } from './groups/tables.ts';
+import { importTables } from './imports/tables.ts';
 import { sessionTables } from './sessions/tables.ts';
 
-export const tables = [...accountTables, ...contactTables, ...groupTables, ...sessionTables] as const;
+export const tables = [...accountTables, ...contactTables, ...groupTables, ...sessionTables, ...importTables, ...eventTables] as const;
 
 export type MessagingTables = TablesOf<typeof tables>;
-
-/** A row of a table: `Row<'g_contacts'>`. */
-export type Row<Name extends keyof MessagingTables> = MessagingTables[Name];

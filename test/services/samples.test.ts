@@ -164,9 +164,39 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** The tags of operations that are not alive yet. */
+const NOT_ALIVE: Readonly<Record<string, readonly string[]>> = {
+  'g-messaging': [
+    'Email',
+    'SMS',
+    'Mobile push',
+    'Viber',
+    'Telegram',
+    'App Inbox',
+    'Messages',
+    'Broadcasts',
+    'Workflows',
+    'Activity',
+    'Events',
+    'Orders',
+    'Promo codes',
+    'Product feeds',
+    'Sites',
+    'Web push',
+    'Apps',
+    'Preprocessor',
+    'Contacts',
+    'Groups',
+  ],
+  'g-messaging-marketing': ['Groups', 'Contacts', 'Activity', 'Email', 'SMS', 'Events', 'Orders'],
+};
+
 /** The operations whose samples are compared. */
-function comparedOf({ id, operations }: Service): readonly Operation[] {
-  return operations.filter((operation) => !OF_OTHER_REQUESTS[id]?.includes(operation.id));
+function comparedOf({ id, operations, groups }: Service): readonly Operation[] {
+  const dead = new Set(
+    groups.flatMap((group) => (NOT_ALIVE[id]?.includes(group.tag) ? group.members.map(({ operation }) => operation) : [])),
+  );
+  return operations.filter((operation) => !dead.has(operation) && !OF_OTHER_REQUESTS[id]?.includes(operation.id));
 }
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;

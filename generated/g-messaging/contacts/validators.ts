@@ -362,7 +362,10 @@ export function validateSearchContactsInput(value: unknown, issues: Issue[]): va
       const maxrows = query['maxrows'];
       if (maxrows !== undefined) {
         if (typeof maxrows !== 'number' || !Number.isInteger(maxrows)) report(issues, '/query/maxrows', 'type', 'integer', maxrows);
-        else if (maxrows < 1) report(issues, '/query/maxrows', 'minimum', 1, maxrows);
+        else {
+          if (maxrows < 1) report(issues, '/query/maxrows', 'minimum', 1, maxrows);
+          if (maxrows > 500) report(issues, '/query/maxrows', 'maximum', 500, maxrows);
+        }
       }
       const email = query['email'];
       if (email !== undefined && typeof email !== 'string') report(issues, '/query/email', 'type', 'string', email);

@@ -82,7 +82,10 @@ export function validateListGroupsInput(value: unknown, issues: Issue[]): value 
       const maxrows = query['maxrows'];
       if (maxrows !== undefined) {
         if (typeof maxrows !== 'number' || !Number.isInteger(maxrows)) report(issues, '/query/maxrows', 'type', 'integer', maxrows);
-        else if (maxrows < 1) report(issues, '/query/maxrows', 'minimum', 1, maxrows);
+        else {
+          if (maxrows < 1) report(issues, '/query/maxrows', 'minimum', 1, maxrows);
+          if (maxrows > 500) report(issues, '/query/maxrows', 'maximum', 500, maxrows);
+        }
       }
       const name = query['name'];
       if (name !== undefined && typeof name !== 'string') report(issues, '/query/name', 'type', 'string', name);
@@ -114,7 +117,10 @@ export function validateListGroupContactsInput(value: unknown, issues: Issue[]):
       const maxrows = query['maxrows'];
       if (maxrows !== undefined) {
         if (typeof maxrows !== 'number' || !Number.isInteger(maxrows)) report(issues, '/query/maxrows', 'type', 'integer', maxrows);
-        else if (maxrows < 1) report(issues, '/query/maxrows', 'minimum', 1, maxrows);
+        else {
+          if (maxrows < 1) report(issues, '/query/maxrows', 'minimum', 1, maxrows);
+          if (maxrows > 500) report(issues, '/query/maxrows', 'maximum', 500, maxrows);
+        }
       }
     }
   }

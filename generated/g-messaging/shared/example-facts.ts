@@ -207,7 +207,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
   },
   "parameters": {
     "StartIndex": { "type": ["integer"], "minimum": 1, "examples": [1] },
-    "MaxRows": { "type": ["integer"], "minimum": 1, "examples": [100] },
+    "MaxRows": { "type": ["integer"], "minimum": 1, "maximum": 500, "examples": [100] },
     "ContactId": { "type": ["integer"], "format": "int64", "minimum": 1, "examples": [104729] },
     "Erase": { "type": ["boolean"], "examples": [false] },
     "PushToken": { "type": ["string"], "minLength": 1, "examples": ["pt-lena-phone-6Xk2Vq"] },

@@ -88,7 +88,10 @@ export function validateSearchTelegramMessagesInput(value: unknown, issues: Issu
       const maxrows = query['maxrows'];
       if (maxrows !== undefined) {
         if (typeof maxrows !== 'number' || !Number.isInteger(maxrows)) report(issues, '/query/maxrows', 'type', 'integer', maxrows);
-        else if (maxrows < 1) report(issues, '/query/maxrows', 'minimum', 1, maxrows);
+        else {
+          if (maxrows < 1) report(issues, '/query/maxrows', 'minimum', 1, maxrows);
+          if (maxrows > 500) report(issues, '/query/maxrows', 'maximum', 500, maxrows);
+        }
       }
       const search = query['search'];
       if (search !== undefined && typeof search !== 'string') report(issues, '/query/search', 'type', 'string', search);

@@ -49,7 +49,10 @@ export function validateListWorkflowsInput(value: unknown, issues: Issue[]): val
       const maxrows = query['maxrows'];
       if (maxrows !== undefined) {
         if (typeof maxrows !== 'number' || !Number.isInteger(maxrows)) report(issues, '/query/maxrows', 'type', 'integer', maxrows);
-        else if (maxrows < 1) report(issues, '/query/maxrows', 'minimum', 1, maxrows);
+        else {
+          if (maxrows < 1) report(issues, '/query/maxrows', 'minimum', 1, maxrows);
+          if (maxrows > 500) report(issues, '/query/maxrows', 'maximum', 500, maxrows);
+        }
       }
     }
   }

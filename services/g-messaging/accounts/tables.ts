@@ -1,6 +1,6 @@
 // Declares the rows of accounts and their users.
 
-import { integer, key, type RowOf, table, text } from '../../platform/store/table.ts';
+import { integer, key, table, text } from '../../platform/store/table.ts';
 
 const accounts = table('g_accounts', {
   id: key(integer),
@@ -26,6 +26,3 @@ const users = table(
 const keys = table('g_keys', { hash: key(text), user: integer });
 
 export const accountTables = [accounts, users, keys] as const;
-
-export type AccountRow = RowOf<typeof accounts>;
-export type UserRow = RowOf<typeof users>;

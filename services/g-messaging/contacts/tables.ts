@@ -1,6 +1,7 @@
 // Declares the rows of contacts: the people, their channels, their values of custom fields, and to which categories they are subscribed.
 
 import type { Address, AllowedValues, Device, MediaType, OrdersInfo, WebPushSubscription } from '@octavo/interfaces/g-messaging';
+import { messageColumns } from '../../platform/messages/messages.ts';
 import { flag, integer, json, key, nullable, type RowOf, table, text, textOf } from '../../platform/store/table.ts';
 
 const contacts = table(
@@ -88,7 +89,7 @@ const fieldValues = table(
 const categories = table(
   'g_categories',
   { id: key(integer), account: integer, key: text, name: text, is_active: flag },
-  { unique: { key: ['account', 'key'] } },
+  { unique: { named: ['account', 'key'] } },
 );
 
 const subscriptions = table(
@@ -100,7 +101,32 @@ const subscriptions = table(
 /** An email address that receives no broadcasts, whichever contact has it. */
 const unsubscribed = table('g_unsubscribed', { account: key(integer), email: key(text), at: integer });
 
-export const contactTables = [contacts, channels, fields, books, fieldValues, categories, subscriptions, unsubscribed] as const;
+/** A link that was sent to the owner of an unconfirmed channel. */
+const confirmations = table(
+  'g_confirmations',
+  { hash: key(text), contact: integer, type: textOf<MediaType>(), value: text },
+  { indexes: { contact: ['contact'] } },
+);
+
+/** What was sent to people beside messages of the shop: links of subscription forms. */
+const messages = table(
+  'g_messages',
+  { contact: integer, ...messageColumns, position: key(integer) },
+  { indexes: { contact: ['contact'] } },
+);
+
+export const contactTables = [
+  contacts,
+  channels,
+  fields,
+  books,
+  fieldValues,
+  categories,
+  subscriptions,
+  unsubscribed,
+  confirmations,
+  messages,
+] as const;
 
 export type ContactRow = RowOf<typeof contacts>;
 export type ChannelRow = RowOf<typeof channels>;

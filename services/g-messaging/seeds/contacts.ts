@@ -5,9 +5,9 @@ import type { MessagingPlatform, Tables } from '../deps.ts';
 type Story = MessagingPlatform['story'];
 
 /** Identifiers of the examples. */
-export const LENA = 104_729;
-export const PAVEL = 104_730;
-export const POETRY_READERS = 318;
+const LENA = 104_729;
+const PAVEL = 104_730;
+const POETRY_READERS = 318;
 
 export async function seedContacts(tables: Tables, account: number, story: Story): Promise<void> {
   await seedBook(tables, account);

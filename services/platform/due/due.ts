@@ -7,6 +7,10 @@ export interface JobKind<Payload> {
   /** The service whose job it is: `f-instalments`. */
   readonly service: string;
   readonly name: string;
+  /**
+   * A table: all jobs of the service take turns with the units of work that name it (`Store.write`), and wait for them in place of conflicting.
+   */
+  readonly inTurn?: string;
   /** Checks a payload that was read back, which an earlier version may have written. */
   readonly accepts: (value: unknown) => value is Payload;
 }

@@ -44,6 +44,13 @@ export class DueRunner {
     this.#options = options;
   }
 
+  /** The table by whose name the jobs of a service take turns with other units. */
+  readonly #turns = new Map<string, string>();
+
+  takeTurns(service: string, table: string): void {
+    this.#turns.set(service, table);
+  }
+
   handle(service: string, kind: string, handler: Handler): void {
     const kinds = this.#handlers.get(service) ?? new Map<string, Handler>();
     this.#handlers.set(service, kinds.set(kind, handler));
@@ -104,15 +111,18 @@ export class DueRunner {
     if (await isHeldByOther(store.read, lease, this.#holder)) return 'other process';
     let job: DueRow | undefined;
     try {
-      return await store.write(async (tables): Promise<Outcome> => {
-        job = undefined;
-        if (!(await takeLease(tables, lease, this.#holder, leaseMilliseconds))) return 'other process';
-        job = await nextJob(tables, [service], clock.now());
-        if (job === undefined) return 'none';
-        await removeJob(tables, job.id);
-        await this.#handlerOf(job)(job, tables);
-        return 'ran';
-      });
+      return await store.write(
+        async (tables): Promise<Outcome> => {
+          job = undefined;
+          if (!(await takeLease(tables, lease, this.#holder, leaseMilliseconds))) return 'other process';
+          job = await nextJob(tables, [service], clock.now());
+          if (job === undefined) return 'none';
+          await removeJob(tables, job.id);
+          await this.#handlerOf(job)(job, tables);
+          return 'ran';
+        },
+        this.#turns.get(service) as keyof DueTables | undefined,
+      );
     } catch (error) {
       if (job === undefined || error instanceof StoreUnavailable) throw error;
       await this.#fail(job, error);

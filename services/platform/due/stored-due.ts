@@ -32,7 +32,8 @@ export function createDue(options: RunnerOptions): Due {
       return id;
     },
     cancel: (tables, id) => removeJob(platformTables(tables), id),
-    handle({ service, name, accepts }, handler) {
+    handle({ service, name, inTurn, accepts }, handler) {
+      if (inTurn !== undefined) runner.takeTurns(service, inTurn);
       runner.handle(service, name, async ({ id, at, payload: text }, tables) => {
         const payload: unknown = JSON.parse(text);
         if (!accepts(payload)) throw new Error('Its payload is not what this version expects.');

@@ -1,0 +1,45 @@
+// Deletes contacts: a deleted one is kept for 30 days, to be restored by an import, unless it is erased.
+
+import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
+import { requireContact } from './find.ts';
+
+const DAY = 86_400_000;
+const KEPT = 30 * DAY;
+
+interface Purge {
+  readonly contact: number;
+  readonly deletedAt: number;
+}
+
+const PURGE = {
+  service: 'g-messaging',
+  name: 'purge-contact',
+  accepts: (value: unknown): value is Purge => typeof value === 'object' && value !== null && 'contact' in value && 'deletedAt' in value,
+};
+
+/** @throws the refusal 404 where there is no such contact */
+export async function deleteContact(unit: Unit, account: number, id: number, erases = false): Promise<void> {
+  const { deps, tables, at } = unit;
+  await requireContact(tables, account, id);
+  await tables.deleteFrom('g_members').where('contact', '=', id).execute();
+  if (erases) return eraseContact(deps, tables, id);
+  await tables.updateTable('g_contacts').set({ deleted_at: at }).where('id', '=', id).execute();
+  await deps.due.schedule(tables, PURGE, { at: at + KEPT, payload: { contact: id, deletedAt: at } });
+}
+
+/** Removes all data of a contact, also from the log of requests. */
+async function eraseContact({ forget }: Pick<MessagingPlatform, 'forget'>, tables: Tables, contact: number): Promise<void> {
+  const channels = await tables.selectFrom('g_channels').select('value').where('contact', '=', contact).execute();
+  for (const table of ['g_channels', 'g_field_values', 'g_subscriptions', 'g_confirmations', 'g_messages'] as const)
+    await tables.deleteFrom(table).where('contact', '=', contact).execute();
+  await tables.deleteFrom('g_contacts').where('id', '=', contact).execute();
+  forget(channels.map(({ value }) => value));
+}
+
+/** Says what happens to a deleted contact after 30 days, unless it was restored. */
+export function handlePurges({ due, forget }: Pick<MessagingPlatform, 'due' | 'forget'>): void {
+  due.handle(PURGE, async ({ payload: { contact, deletedAt } }, tables: Tables) => {
+    const row = await tables.selectFrom('g_contacts').select('deleted_at').where('id', '=', contact).executeTakeFirst();
+    if (row?.deleted_at === deletedAt) await eraseContact({ forget }, tables, contact);
+  });
+}

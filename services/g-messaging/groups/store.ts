@@ -1,0 +1,44 @@
+// Reads groups and the contacts in them.
+
+import { sql } from 'kysely';
+import type { Tables } from '../deps.ts';
+import { unknown } from '../store.ts';
+import type { GroupRow } from './tables.ts';
+
+/** The static groups of contacts, in the order of their names. */
+export function groupsOfContacts(tables: Tables, contacts: readonly number[]) {
+  return tables
+    .selectFrom('g_members')
+    .innerJoin('g_groups', 'g_groups.id', 'g_members.group')
+    .select(['g_members.contact', 'g_groups.id', 'g_groups.name', 'g_groups.type'])
+    .where('g_members.contact', 'in', contacts)
+    .orderBy('name_key')
+    .execute();
+}
+
+/** The groups of an account in alphabetical order. @param text only those whose names contain it, in upper or lower case */
+export function groupsNamed(tables: Tables, account: number, text?: string) {
+  const rows = tables.selectFrom('g_groups').selectAll().where('account', '=', account).orderBy('name_key');
+  if (text === undefined) return rows;
+  const pattern = `%${text.toLowerCase().replace(/[%_!]/g, '!$&')}%`;
+  return rows.where(sql<boolean>`name_key like ${pattern} escape '!'`);
+}
+
+/** @throws the refusal 404 */
+export async function requireGroup(tables: Tables, account: number, id: number): Promise<GroupRow> {
+  const row = await tables.selectFrom('g_groups').selectAll().where('account', '=', account).where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw unknown('group', id);
+  return row;
+}
+
+/** The contacts of a group that are not deleted, the oldest first. */
+export function contactsInGroup(tables: Tables, { id, account }: GroupRow) {
+  return tables
+    .selectFrom('g_contacts')
+    .selectAll('g_contacts')
+    .where('account', '=', account)
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', tables.selectFrom('g_members').select('contact').where('group', '=', id))
+    .orderBy('created_at')
+    .orderBy('id');
+}

@@ -1,0 +1,142 @@
+// Imports contacts: one at once, several in a session, whose jobs save a batch each.
+
+import type { ContactImport, ContactImportResult, FailedContact } from '@octavo/interfaces/g-messaging';
+import type { ContactImportResult as Counts, ContactImport as MarketingImport } from '@octavo/interfaces/g-messaging-marketing';
+import { loadBook } from '../contacts/book.ts';
+import { contactFault, type GivenContact, type Identity, identityFault } from '../contacts/rules.ts';
+import { MOST_AT_ONCE, type Saved, type SaveOptions, saveContacts } from '../contacts/save.ts';
+import { fromMarketing } from '../contacts/show.ts';
+import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
+import { recordEvents } from '../events/record.ts';
+import { staticGroups } from '../groups/members.ts';
+import { beginSession, countSession, endSession } from '../sessions/sessions.ts';
+import { invalid, TURN } from '../store.ts';
+
+/** How an import treats contacts, as a job keeps it. */
+type ImportRules = Omit<ContactImport, 'contacts'>;
+
+interface Batch {
+  readonly session: string;
+  readonly account: number;
+  readonly number: number;
+  readonly rules: ImportRules;
+}
+
+const SAVE_BATCH = {
+  service: 'g-messaging',
+  name: 'save-batch',
+  inTurn: TURN,
+  accepts: (value: unknown): value is Batch =>
+    typeof value === 'object' && value !== null && 'session' in value && 'account' in value && 'number' in value && 'rules' in value,
+};
+
+function optionsOf({
+  dedupeOn,
+  fieldId,
+  contactFields,
+  customFieldsIDs,
+  groupNames,
+  groupNamesExclude,
+  restoreDeleted,
+}: ImportRules): SaveOptions {
+  return {
+    identity: { by: dedupeOn, field: fieldId },
+    fields: contactFields && new Set<string>(contactFields),
+    customFields: customFieldsIDs && new Set(customFieldsIDs),
+    groups: groupNames,
+    leave: groupNamesExclude,
+    restores: restoreDeleted,
+  };
+}
+
+/** Saves contacts, and records the event of those that are new. */
+async function saveAll(unit: Unit, account: number, contacts: readonly GivenContact[], options: SaveOptions, event?: string) {
+  const saved = await saveContacts(unit, account, contacts, options);
+  const added = saved.flatMap((one) => ('id' in one && one.isNew ? [one.id] : []));
+  if (event !== undefined)
+    await recordEvents(
+      unit.tables,
+      account,
+      added.map((contact) => ({ type: event, key: String(contact), contact, at: unit.at })),
+    );
+  return saved;
+}
+
+function countsOf(saved: readonly Saved[]) {
+  const failed = saved.filter((one) => 'failed' in one).length;
+  const created = saved.filter((one) => 'id' in one && one.isNew).length;
+  return { created, failed, updated: saved.length - created - failed };
+}
+
+/** @throws the refusal 400 where `fieldId` is missing, or names no field */
+async function requireIdentity(tables: Tables, account: number, { dedupeOn, fieldId }: ImportRules): Promise<Identity> {
+  if (dedupeOn === 'fieldId') {
+    if (fieldId === undefined) throw invalid('fieldId is required if dedupeOn is fieldId.');
+    const { fields } = await loadBook(tables, account);
+    if (!fields.has(fieldId)) throw invalid(`The field ${fieldId} does not exist.`);
+  }
+  return { by: dedupeOn, field: fieldId };
+}
+
+export async function importContacts(unit: Unit, account: number, { contacts, ...rules }: ContactImport): Promise<ContactImportResult> {
+  const identity = await requireIdentity(unit.tables, account, rules);
+  if (contacts.length > 1) return beginImport(unit, account, contacts, rules, identity);
+  const [saved] = await saveAll(unit, account, contacts, optionsOf(rules), rules.eventKeyForNewContacts);
+  if (saved === undefined || 'failed' in saved) return { failedContacts: [{ index: 0, message: saved?.failed ?? 'There is no contact.' }] };
+  return { id: saved.id };
+}
+
+async function beginImport(
+  unit: Unit,
+  account: number,
+  contacts: readonly GivenContact[],
+  rules: ImportRules,
+  identity: Identity,
+): Promise<ContactImportResult> {
+  await staticGroups(unit, account, rules.groupNames ?? []);
+  await staticGroups(unit, account, rules.groupNamesExclude ?? [], 'known');
+  const { book, fields } = await loadBook(unit.tables, account);
+  const faults = contacts.map((contact) => contactFault(contact, book?.id, fields) ?? identityFault(contact, identity));
+  const failedContacts = faults.flatMap((message, index): FailedContact[] => (message === undefined ? [] : [{ index, message }]));
+  const session = await beginSession(unit, account, 'contacts', contacts.length, { failed: failedContacts.length });
+  await keepBatches(
+    unit,
+    { session, account, rules },
+    contacts.filter((_, index) => faults[index] === undefined),
+  );
+  return { id: 0, asyncSessionId: session, failedContacts };
+}
+
+/** Keeps contacts for the jobs of a session, and schedules the first one. */
+async function keepBatches(unit: Unit, batch: Omit<Batch, 'number'>, contacts: readonly GivenContact[]): Promise<void> {
+  const { deps, tables, at } = unit;
+  for (let number = 0; number * MOST_AT_ONCE < contacts.length; number++) {
+    const own = contacts.slice(number * MOST_AT_ONCE, (number + 1) * MOST_AT_ONCE);
+    await tables.insertInto('g_import_batches').values({ session: batch.session, number, contacts: own }).execute();
+  }
+  await deps.due.schedule(tables, SAVE_BATCH, { at, payload: { ...batch, number: 0 } });
+}
+
+/** Says how the batches of imports are saved. */
+export function handleImports(deps: MessagingPlatform): void {
+  deps.due.handle(SAVE_BATCH, async ({ at, payload: { session, account, number, rules } }, tables: Tables) => {
+    const unit = { deps, tables, at };
+    const batches = tables.selectFrom('g_import_batches').selectAll().where('session', '=', session);
+    const batch = await batches.where('number', '=', number).executeTakeFirst();
+    if (batch === undefined) return endSession(unit, session, 'FINISHED');
+    const saved = await saveAll(unit, account, batch.contacts, optionsOf(rules), rules.eventKeyForNewContacts);
+    await countSession(unit, session, countsOf(saved));
+    await tables.deleteFrom('g_import_batches').where('session', '=', session).where('number', '=', number).execute();
+    await deps.due.schedule(tables, SAVE_BATCH, { at, payload: { session, account, number: number + 1, rules } });
+  });
+}
+
+/** Saves all contacts of the marketing document, or none. @throws the refusal 400 that names the first that is wrong */
+export async function importAtOnce(unit: Unit, account: number, given: MarketingImport): Promise<Counts> {
+  const { contacts = [], dedupeOn, groupNames, eventKeyForNewContacts } = given;
+  const options = { identity: dedupeOn && { by: dedupeOn }, groups: groupNames };
+  const saved = await saveAll(unit, account, contacts.map(fromMarketing), options, eventKeyForNewContacts);
+  for (const [index, one] of saved.entries()) if ('failed' in one) throw invalid(`Contact ${index} is not valid. ${one.failed}`);
+  const { created, updated } = countsOf(saved);
+  return { added: created, updated };
+}
