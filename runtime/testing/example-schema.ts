@@ -1,13 +1,11 @@
 // The schemas that examples are made from: JSON Schema 2020-12 as plain data, with references by name.
+import type { KindKeywords } from './kind.ts';
 import type { NumberKeywords, TextKeywords } from './value-checks.ts';
 
 /** The keywords of a schema as plain data; `S` is a schema inside of it. */
-export interface PlainKeywords<S> extends TextKeywords, NumberKeywords {
+export interface PlainKeywords<S> extends KindKeywords, TextKeywords, NumberKeywords {
   /** The name of a schema in the table. */
   readonly $ref?: string;
-  readonly type?: readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
   /** The examples of the document. */
   readonly examples?: readonly unknown[];
   /** Hints that stand behind `examples`. */
@@ -45,8 +43,6 @@ export interface PlainKeywords<S> extends TextKeywords, NumberKeywords {
   readonly maxItems?: number;
   readonly uniqueItems?: boolean;
   readonly format?: string;
-  /** The value is a `Blob`. */
-  readonly file?: boolean;
 }
 
 /** A schema in `generated/x/examples.ts`; of the annotations, only `examples` is kept. */

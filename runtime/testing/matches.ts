@@ -1,11 +1,11 @@
 // Checks whether a value matches an example schema, keyword by keyword. The sampler checks its candidates with it.
-import { hasType } from '../contract/json-type.ts';
 import { getOwn } from '../contract/own.ts';
-import { deepEqual, hasUniqueItems } from '../validate/equality.ts';
+import { hasUniqueItems } from '../validate/equality.ts';
 import { addEvaluated, addItems, type Evaluated, evaluated } from '../validate/evaluated.ts';
 import { countProperties } from '../validate/values.ts';
 import { type ExampleKeywords, type ExampleSchema, type ExampleSchemas, resolveReference } from './example-schema.ts';
 import { integerFormats, isInFormat, wideFormats } from './formats.ts';
+import { isOfKind } from './kind.ts';
 import { isNumber, isText, patternOf } from './value-checks.ts';
 
 export function matches(schemas: ExampleSchemas, schema: ExampleSchema, value: unknown): boolean {
@@ -16,20 +16,13 @@ export function matches(schemas: ExampleSchemas, schema: ExampleSchema, value: u
 function evaluate(schemas: ExampleSchemas, schema: ExampleSchema, value: unknown): Evaluated | undefined {
   if (typeof schema === 'boolean') return schema ? evaluated() : undefined;
   const seen = evaluated();
-  if (!isOfType(schema, value) || !inPlace(schemas, schema, value, seen)) return undefined;
+  if (!isOfKind(schema, value) || !inPlace(schemas, schema, value, seen)) return undefined;
   if (value instanceof Blob) return seen;
   if (typeof value === 'string') return isText(schema, value) && hasFormat(schema, value) ? seen : undefined;
   if (typeof value === 'number' || typeof value === 'bigint') return isNumber(schema, value) && hasFormat(schema, value) ? seen : undefined;
   if (Array.isArray(value)) return isArray(schemas, schema, value, seen) ? seen : undefined;
   if (typeof value === 'object' && value !== null) return isObject(schemas, schema, value, seen) ? seen : undefined;
   return seen;
-}
-
-function isOfType(schema: ExampleKeywords, value: unknown): boolean {
-  if (schema.file === true) return value instanceof Blob;
-  if (schema.type !== undefined && !schema.type.some((type) => hasType(value, type))) return false;
-  if (schema.enum !== undefined && !schema.enum.some((one) => deepEqual(one, value))) return false;
-  return schema.const === undefined || deepEqual(schema.const, value);
 }
 
 /** References and combinations: schemas that apply to the same value. */

@@ -171,7 +171,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     shell: 'shared generator/docs',
     home: 'shared',
     console:
-      'shared generator/model/schema generator/docs generator/dev runtime/contract runtime/json runtime/wire runtime/crypto runtime/server',
+      'shared generator/model/schema generator/docs generator/dev runtime/contract runtime/json runtime/wire runtime/crypto runtime/server runtime/testing',
     sandbox: 'shared services/generated runtime/contract',
   },
 };

@@ -1,6 +1,6 @@
 // Finds the branch of a choice to which a value belongs, by its discriminator or by its shape.
 import type { JsonSchema } from '../../../generator/docs/console/data.ts';
-import { hasType } from '../../../runtime/contract/json-type.ts';
+import { isOfKind } from '../../../runtime/testing/kind.ts';
 import type { Branch } from './field.ts';
 import { merge, type Schemas } from './merge.ts';
 
@@ -14,22 +14,20 @@ export function branchOf(branches: readonly Branch[], tag: string | undefined, v
   return Math.max(0, scores.indexOf(Math.max(...scores)));
 }
 
-/** Whether a value may belong to a schema, by its type and constants. */
+/** Whether a value may belong to a schema, by its type and constants and those of its members. */
 export function fits(value: unknown, schema: JsonSchema, schemas: Schemas): boolean {
   return score(schema, value, schemas, 3) >= 0;
 }
 
 /**
- * Higher for a schema that the value fits better; below zero where its type or a constant does not fit. No judgement: while a value is edited, it may
- * match no branch, and still belongs to one. The generated validators judge what is sent.
+ * Higher for a schema that shares more with the value; below zero where the value is of another kind. While a value is edited, it may match no branch,
+ * and still belongs to one, so nothing here asks whether it matches: the generated validators judge what is sent.
  */
 function score(schema: JsonSchema, value: unknown, schemas: Schemas, depth: number): number {
   if (typeof schema === 'boolean') return schema ? 0 : -100;
   const merged = merge(schema, schemas);
-  if (value instanceof Blob) return merged.file === true ? 10 : -100;
-  if (merged.const !== undefined) return merged.const === value ? 20 : -100;
-  if (merged.enum !== undefined) return merged.enum.includes(value as never) ? 10 : -100;
-  if (merged.type !== undefined && !merged.type.some((type) => hasType(value, type))) return -100;
+  if (!isOfKind(merged, value)) return -100;
+  if ((merged.const ?? merged.enum ?? merged.file) !== undefined) return 10;
   const branches = merged.oneOf ?? merged.anyOf ?? [];
   const best = depth === 0 || branches.length === 0 ? 0 : Math.max(...branches.map((branch) => score(branch, value, schemas, depth - 1)));
   if (!isRecord(value) || merged.properties === undefined) return 1 + best;

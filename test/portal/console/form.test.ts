@@ -129,6 +129,7 @@ describe('the branch of a value', () => {
       new File(['a'], 'a.txt'),
       1,
     ],
+    ['by a constant that is an object', { oneOf: [{ const: { a: 1 } }, { const: { a: 2 } }] } as JsonSchema, undefined, { a: 2 }, 1],
     ['the first where none fits', pets, 'kind', 7, 0],
   ])('%s', (_, schema, tag, value, want) => {
     expect(branchOf(branches(schema), tag, value, schemas)).toBe(want);
