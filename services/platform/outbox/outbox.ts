@@ -177,6 +177,11 @@ export interface Outbox {
    * asks before it adds more, and comes back later.
    */
   waiting(receiver: { readonly service: string; readonly url: string; readonly most?: number }): Promise<number>;
+  /**
+   * Why nothing may be sent to an address or fetched from it, in a sentence; `undefined` where it may. What a name resolves to is checked with each
+   * attempt.
+   */
+  refusalOf(url: string): string | undefined;
   /** Says how a kind of delivery is sent. Call it before the sandbox starts to send. */
   handle<Payload, Tables>(kind: DeliveryKind<Payload>, handler: DeliveryHandler<Payload, Tables>): void;
   /** Begins to send in the background. */

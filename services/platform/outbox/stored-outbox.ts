@@ -1,6 +1,7 @@
 // Keeps deliveries in the store, and sends them in the background.
 
 import { randomUUID } from 'node:crypto';
+import { BlockedAddressError, checkTarget } from '@octavo/runtime';
 import { afterCommit } from '../work/after-commit.ts';
 import { type Loop, startLoop } from '../work/loop.ts';
 import { platformTables } from '../work/platform-tables.ts';
@@ -44,6 +45,15 @@ export function createOutbox(options: SenderOptions): Outbox {
         const payload: unknown = JSON.parse(text);
         return accepts(payload) ? JSON.stringify(revise(payload)) : text;
       });
+    },
+    refusalOf(url) {
+      try {
+        checkTarget(url, options.network.allowPrivate);
+        return undefined;
+      } catch (error) {
+        if (error instanceof BlockedAddressError) return error.message;
+        throw error;
+      }
     },
     handle({ service, event, accepts }, { post, schedule, secretName, onAttempt }) {
       sender.handle(service, event, {

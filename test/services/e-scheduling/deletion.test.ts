@@ -57,7 +57,7 @@ test('a job changes a bounded number of rows, and its successor goes on after th
       },
       cancel: async () => false,
     },
-    outbox: { revise: async () => {}, add: async () => 'delivery', handle: () => {} },
+    outbox: { revise: async () => {}, add: async () => 'delivery', handle: () => {}, refusalOf: () => undefined },
     forget: () => {},
   });
   const known = async () => {
