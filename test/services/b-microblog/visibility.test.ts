@@ -108,6 +108,7 @@ const V1 = tableIn(`
     embedded   -        seen     seen     seen     179      seen
     answered   -        seen     seen     seen     absent   seen
     list       -        seen     seen     seen     absent   seen
+    search     -        seen     seen     seen     absent   seen
   protected
     look-up    -        179      seen     seen     179      179
     quoted     -        absent   seen     seen     absent   absent
@@ -118,6 +119,7 @@ const V1 = tableIn(`
     embedded   -        179      seen     seen     179      179
     answered   -        absent   seen     seen     absent   absent
     list       -        absent   seen     seen     absent   absent
+    search     -        absent   seen     seen     absent   absent
   suspended
     look-up    -        63       63       63       63       63
     quoted     -        absent   absent   absent   absent   absent
@@ -128,6 +130,7 @@ const V1 = tableIn(`
     embedded   -        63       63       63       63       63
     answered   -        absent   absent   absent   absent   absent
     list       -        absent   absent   absent   absent   absent
+    search     -        absent   absent   absent   absent   absent
   deleted
     look-up    -        144      144      144      144      144
     quoted     -        absent   absent   absent   absent   absent
@@ -138,6 +141,7 @@ const V1 = tableIn(`
     embedded   -        144      144      144      144      144
     answered   -        absent   absent   absent   absent   absent
     list       -        absent   absent   absent   absent   absent
+    search     -        absent   absent   absent   absent   absent
 `);
 
 /** A repost of the post by somebody whom all follow: it shows the text of its original, so that only those see it who see both. */
@@ -185,24 +189,28 @@ const REPOSTS_V1 = tableIn(`
     home       -        seen     seen     seen     absent   absent
     latest     -        seen     seen     seen     absent   seen
     list       -        seen     seen     seen     absent   seen
+    search     -        seen     seen     seen     absent   seen
   protected
     look-up    -        179      seen     seen     179      179
     timeline   -        absent   seen     seen     absent   absent
     home       -        absent   seen     seen     absent   absent
     latest     -        absent   seen     seen     absent   absent
     list       -        absent   seen     seen     absent   absent
+    search     -        absent   seen     seen     absent   absent
   suspended
     look-up    -        63       63       63       63       63
     timeline   -        absent   absent   absent   absent   absent
     home       -        absent   absent   absent   absent   absent
     latest     -        absent   absent   absent   absent   absent
     list       -        absent   absent   absent   absent   absent
+    search     -        absent   absent   absent   absent   absent
   deleted
     look-up    -        144      144      144      144      144
     timeline   -        absent   absent   absent   absent   absent
     home       -        absent   absent   absent   absent   absent
     latest     -        absent   absent   absent   absent   absent
     list       -        absent   absent   absent   absent   absent
+    search     -        absent   absent   absent   absent   absent
 `);
 
 interface Account {
@@ -285,6 +293,11 @@ const v1Of = ({ v1 }: Account): MicroblogV1Client => {
   return v1;
 };
 
+async function searchedV1(viewer: Account, q: string, id: string): Promise<string> {
+  const { status, body } = await v1Of(viewer).searchPosts({ query: { q } });
+  return status === 200 ? cellOfV1({ status, body: body.statuses }, id) : cellOfV1({ status, body }, id);
+}
+
 const ASK_V1: Readonly<Record<string, Ask>> = {
   'look-up': async (viewer, { post }) => cellOfV1(await v1Of(viewer).getPost({ path: { id: post } }), post),
   async quoted(viewer, { post, quote }) {
@@ -296,6 +309,7 @@ const ASK_V1: Readonly<Record<string, Ask>> = {
   mentions: async (viewer, { post }) => cellOfV1(await v1Of(viewer).getMentionsTimeline({}), post),
   list: async (viewer, { post, list }) => cellOfV1(await v1Of(viewer).getListTimeline({ query: { list_id: list } }), post),
   likes: async (viewer, { post, fan }) => cellOfV1(await v1Of(viewer).listFavorites({ query: { user_id: fan } }), post),
+  search: (viewer, { post, author }) => searchedV1(viewer, `from:${author.id}`, post),
   async embedded(viewer, { post }) {
     const found = await v1Of(viewer).embedPost({ query: { id: post } });
     return found.status === 200 ? (found.body.html.includes(`Post ${post}`) ? 'seen' : 'absent') : cellOfV1(found, post);
@@ -328,6 +342,7 @@ const ASK_REPOST_V1: Readonly<Record<string, Ask>> = {
   timeline: async (viewer, { repost, reposter }) => cellOfV1(await v1Of(viewer).getUserTimeline({ query: { user_id: reposter } }), repost),
   home: async (viewer, { repost }) => cellOfV1(await v1Of(viewer).getHomeTimeline({ query: { count: 100 } }), repost),
   list: async (viewer, { repost, list }) => cellOfV1(await v1Of(viewer).getListTimeline({ query: { list_id: list } }), repost),
+  search: (viewer, { post, repost }) => searchedV1(viewer, `retweets_of_tweet_id:${post}`, repost),
   async latest(viewer, { repost, reposter }) {
     const found = await v1Of(viewer).getUser({ query: { user_id: reposter } });
     return found.status === 200 && found.body.status?.id_str === repost ? 'seen' : 'absent';
