@@ -1239,7 +1239,7 @@ export interface paths {
         put?: never;
         /**
          * Create a token for events
-         * @description Creates a token with which a page or an app can report events of one contact without the account's password. Give the contact's email address, telephone number or identifier in the shop.
+         * @description Creates a token with which a page or an app can report events of one contact without the account's password. Give the contact's email address, telephone number or identifier in the shop. The token is valid for an hour, with any user name in the place of the password, for `POST /v1/event` only.
          */
         post: operations["createEventToken"];
         delete?: never;

@@ -17,4 +17,12 @@ export type Unit = UnitOf<MessagingTables, Deps>;
 export interface Caller {
   readonly account: number;
   readonly user: number;
+  /** A page or an app with a token may only report events of one contact. */
+  readonly reporter?: Reporter;
+}
+
+interface Reporter {
+  readonly contact: number;
+  /** The types of events; null: all. */
+  readonly types: readonly string[] | null;
 }

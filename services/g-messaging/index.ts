@@ -9,6 +9,7 @@ import { seed } from './seed.ts';
 import { basicOf, PAPAVER_KEY, users } from './seeds/credentials.ts';
 import { messagingServer } from './server-main.ts';
 import { marketingServer } from './server-marketing.ts';
+import { handleDeletions } from './sessions/deletions.ts';
 import { type MessagingTables, tables } from './tables.ts';
 
 const BOOKS = 'the account of the shop Papaver Books, whose contacts the examples show';
@@ -29,6 +30,7 @@ export const messaging = defineService<MessagingTables>({
   serve(platform) {
     handlePurges(platform);
     handleImports(platform);
+    handleDeletions(platform);
     return { 'g-messaging': messagingServer(platform), 'g-messaging-marketing': marketingServer(platform) };
   },
 });

@@ -6,6 +6,7 @@ import { credentialFinder } from '../platform/credentials.ts';
 import { hashOf } from '../platform/secrets.ts';
 import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Caller, MessagingPlatform, Tables } from './deps.ts';
+import { findEventToken } from './events/tokens.ts';
 
 /** Credentials that were revoked, by their hashes. */
 const CREDENTIALS = changedKeys('g-messaging/credentials');
@@ -30,15 +31,30 @@ export function passwordHash(username: string, password: string): string {
   return hashOf(`${username.toLowerCase()}:${password}`);
 }
 
-/** The same credentials are valid for both documents. */
-export function security({ store, bus, refuses }: Pick<MessagingPlatform, 'store' | 'bus' | 'refuses'>): MessagingSecurity<Caller> {
+/** The operation that takes a token for events in the place of the password. */
+const REPORTING = 'triggerEvent';
+
+/** The same credentials are valid for both documents. A token for events is valid for one operation of the main one. */
+export function security({
+  store,
+  bus,
+  clock,
+  refuses,
+}: Pick<MessagingPlatform, 'store' | 'bus' | 'clock' | 'refuses'>): MessagingSecurity<Caller> {
   const find = credentialFinder<Caller>(bus, CREDENTIALS, (hash) => userByPassword.first(store.read, { hash }));
   const findByKey = credentialFinder<Caller>(bus, CREDENTIALS, (hash) => userByKey.first(store.read, { hash }));
+
+  async function reporter(token: string): Promise<Caller | null> {
+    const row = await findEventToken({ tables: store.read, at: clock.now() }, token);
+    return row === undefined ? null : { account: row.account, user: 0, reporter: { contact: row.contact, types: row.types } };
+  }
+
   return {
-    async basic({ username, password }) {
+    async basic({ username, password }, { operation }) {
       // The platform knows the key of the seeds with one user name.
       if (refuses(`${ANY_USER}:${password}`)) return null;
-      return (await find(`${username.toLowerCase()}:${password}`)) ?? (await findByKey(password)) ?? null;
+      const found = (await find(`${username.toLowerCase()}:${password}`)) ?? (await findByKey(password));
+      return found ?? (operation.id === REPORTING ? await reporter(password) : null);
     },
   };
 }

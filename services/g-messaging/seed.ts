@@ -5,6 +5,7 @@ import type { MessagingPlatform, Tables } from './deps.ts';
 import { passwordHash } from './security.ts';
 import { seedContacts } from './seeds/contacts.ts';
 import { PAPAVER_KEY, users } from './seeds/credentials.ts';
+import { seedOrders } from './seeds/orders.ts';
 
 const PAPAVER = 8840;
 const HARBOUR = 8841;
@@ -33,4 +34,5 @@ export async function seed(tables: Tables, { story }: MessagingPlatform): Promis
     .values({ hash: hashOf(PAPAVER_KEY), user: 1207 })
     .execute();
   await seedContacts(tables, PAPAVER, story);
+  await seedOrders(tables, PAPAVER, story);
 }

@@ -2,7 +2,7 @@
 
 import { createMessagingServer, type MessagingHandlers, type MessagingServerOptions } from '@octavo/interfaces/g-messaging';
 import { rateLimits } from '@octavo/interfaces/g-messaging/rate-limits';
-import { combineHandlers, type FetchHandler } from '@octavo/runtime';
+import { combineHandlers, cors, type FetchHandler } from '@octavo/runtime';
 import { withPages } from '../platform/pages/with-pages.ts';
 import { confirmPages } from './confirm-page.ts';
 import { CONFIRM } from './contacts/subscribe.ts';
@@ -11,7 +11,9 @@ import { accountRates } from './limits.ts';
 import { accountHandlers } from './main/account.ts';
 import { addressBookHandlers } from './main/address-books.ts';
 import { contactHandlers } from './main/contacts.ts';
+import { eventHandlers } from './main/events.ts';
 import { groupHandlers } from './main/groups.ts';
+import { orderHandlers } from './main/orders.ts';
 import { subscriptionHandlers } from './main/subscriptions.ts';
 import { security } from './security.ts';
 
@@ -22,9 +24,12 @@ export function messagingServer(platform: MessagingPlatform): FetchHandler {
     addressBooks: addressBookHandlers(platform),
     subscriptions: subscriptionHandlers(platform),
     groups: groupHandlers(platform),
+    events: eventHandlers(platform),
+    orders: orderHandlers(platform),
     account: accountHandlers(platform),
   });
   const options: MessagingServerOptions<Caller> = { security: security(platform), ...accountRates(platform, rateLimits).hooks };
-  const server = createMessagingServer(handlers, platform.serverOptions(options, 'g-messaging'));
+  // Pages of the shop report events with tokens from wherever they are.
+  const server = cors(createMessagingServer(handlers, platform.serverOptions(options, 'g-messaging')), { origins: '*' });
   return withPages(server, [CONFIRM], confirmPages(platform));
 }

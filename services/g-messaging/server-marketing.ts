@@ -10,7 +10,9 @@ import { combineHandlers, type FetchHandler } from '@octavo/runtime';
 import type { Caller, MessagingPlatform } from './deps.ts';
 import { accountRates } from './limits.ts';
 import { contactHandlers } from './marketing/contacts.ts';
+import { eventHandlers } from './marketing/events.ts';
 import { groupHandlers } from './marketing/groups.ts';
+import { orderHandlers } from './marketing/orders.ts';
 import { security } from './security.ts';
 
 /** Operations without a handler answer 501. */
@@ -18,6 +20,8 @@ export function marketingServer(platform: MessagingPlatform): FetchHandler {
   const handlers: MessagingMarketingHandlers<Caller> = combineHandlers({
     contacts: contactHandlers(platform),
     groups: groupHandlers(platform),
+    events: eventHandlers(platform),
+    orders: orderHandlers(platform),
   });
   const options: MessagingMarketingServerOptions<Caller> = { security: security(platform), ...accountRates(platform, rateLimits).hooks };
   return createMessagingMarketingServer(handlers, platform.serverOptions(options, 'g-messaging-marketing'));

@@ -6,8 +6,17 @@ import { contactTables } from './contacts/tables.ts';
 import { eventTables } from './events/tables.ts';
 import { groupTables } from './groups/tables.ts';
 import { importTables } from './imports/tables.ts';
+import { orderTables } from './orders/tables.ts';
 import { sessionTables } from './sessions/tables.ts';
 
-export const tables = [...accountTables, ...contactTables, ...groupTables, ...sessionTables, ...importTables, ...eventTables] as const;
+export const tables = [
+  ...accountTables,
+  ...contactTables,
+  ...groupTables,
+  ...sessionTables,
+  ...importTables,
+  ...eventTables,
+  ...orderTables,
+] as const;
 
 export type MessagingTables = TablesOf<typeof tables>;

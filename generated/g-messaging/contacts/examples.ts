@@ -245,7 +245,20 @@ const examples = new Examples(String.raw`{
                     "lastName": "Hoffmann",
                     "channels": [
                       { "type": "email", "value": "lena.hoffmann@example.com" },
-                      { "type": "sms", "value": "491713920042" }
+                      { "type": "sms", "value": "491713920042" },
+                      {
+                        "type": "mobilepush",
+                        "value": "pt-lena-phone-6Xk2Vq",
+                        "device": {
+                          "appId": "com.papaverbooks.reader",
+                          "deviceModel": "Fernglass 4",
+                          "os": "Android 16",
+                          "locale": "de-DE",
+                          "clientVersion": "native",
+                          "appVersion": "3.2.0",
+                          "active": true
+                        }
+                      }
                     ],
                     "address": { "region": "Berlin", "town": "Berlin", "address": "Lindenstraße 12", "postcode": "10969" },
                     "fields": [{ "id": 12001, "value": "Poetry" }],

@@ -107,7 +107,8 @@ export type CreateEventTokenResult =
  * Create a token for events. `POST /v1/event/token`
  *
  * Creates a token with which a page or an app can report events of one contact without the account's password. Give the
- * contact's email address, telephone number or identifier in the shop.
+ * contact's email address, telephone number or identifier in the shop. The token is valid for an hour, with any user name
+ * in the place of the password, for `POST /v1/event` only.
  */
 export const createEventToken: Operation<CreateEventTokenInput, CreateEventTokenResult> = {
   id: 'createEventToken',

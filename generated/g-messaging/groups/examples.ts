@@ -97,20 +97,61 @@ const examples = new Examples(String.raw`{
                     "lastName": "Hoffmann",
                     "channels": [
                       { "type": "email", "value": "lena.hoffmann@example.com" },
-                      { "type": "sms", "value": "491713920042" }
+                      { "type": "sms", "value": "491713920042" },
+                      {
+                        "type": "mobilepush",
+                        "value": "pt-lena-phone-6Xk2Vq",
+                        "device": {
+                          "appId": "com.papaverbooks.reader",
+                          "deviceModel": "Fernglass 4",
+                          "os": "Android 16",
+                          "locale": "de-DE",
+                          "clientVersion": "native",
+                          "appVersion": "3.2.0",
+                          "active": true
+                        }
+                      }
                     ],
+                    "address": { "region": "Berlin", "town": "Berlin", "address": "Lindenstraße 12", "postcode": "10969" },
+                    "fields": [{ "id": 12001, "value": "Poetry" }],
                     "addressBookId": 55,
                     "externalCustomerId": "PB-C-1001",
-                    "groups": [{ "id": 318, "name": "Poetry readers", "type": "Static" }]
+                    "ordersInfo": { "lastDate": "2026-11-12T17:40:00Z", "count": 1 },
+                    "groups": [{ "id": 318, "name": "Poetry readers", "type": "Static" }],
+                    "languageCode": "de",
+                    "timeZone": "Europe/Berlin",
+                    "email": "lena.hoffmann@example.com",
+                    "phone": "491713920042",
+                    "createdAt": "2026-11-02T08:15:00Z"
                   },
                   {
                     "id": 104730,
                     "firstName": "Pavel",
                     "lastName": "Novák",
-                    "channels": [{ "type": "email", "value": "pavel.novak@example.com" }],
+                    "channels": [
+                      { "type": "email", "value": "pavel.novak@example.com" },
+                      {
+                        "type": "webpush",
+                        "value": "wp-pavel-browser-92Lc0T",
+                        "webPushSubscription": {
+                          "appId": 731,
+                          "userAgent": "Firefox",
+                          "userAgentVersion": "145.0",
+                          "userAgentLanguage": "cs",
+                          "os": "Linux",
+                          "ip": "192.0.2.41",
+                          "subscriptionPage": "https://papaver-books.example/poetry",
+                          "swActiveVersion": "2.1"
+                        }
+                      }
+                    ],
+                    "fields": [{ "id": 12002, "value": "LC-40017" }],
                     "addressBookId": 55,
                     "externalCustomerId": "PB-C-1002",
-                    "groups": [{ "id": 318, "name": "Poetry readers", "type": "Static" }]
+                    "groups": [{ "id": 318, "name": "Poetry readers", "type": "Static" }],
+                    "languageCode": "cs",
+                    "email": "pavel.novak@example.com",
+                    "createdAt": "2026-11-02T08:16:00Z"
                   }
                 ]
               ]

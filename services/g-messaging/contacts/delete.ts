@@ -1,20 +1,18 @@
 // Deletes contacts: a deleted one is kept for 30 days, to be restored by an import, unless it is erased.
 
+import { isOf } from '../../platform/payload.ts';
 import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
+import { TURN } from '../store.ts';
 import { requireContact } from './find.ts';
 
 const DAY = 86_400_000;
 const KEPT = 30 * DAY;
 
-interface Purge {
-  readonly contact: number;
-  readonly deletedAt: number;
-}
-
 const PURGE = {
   service: 'g-messaging',
   name: 'purge-contact',
-  accepts: (value: unknown): value is Purge => typeof value === 'object' && value !== null && 'contact' in value && 'deletedAt' in value,
+  inTurn: TURN,
+  accepts: isOf({ contact: 'number', deletedAt: 'number' }),
 };
 
 /** @throws the refusal 404 where there is no such contact */
@@ -30,8 +28,18 @@ export async function deleteContact(unit: Unit, account: number, id: number, era
 /** Removes all data of a contact, also from the log of requests. */
 async function eraseContact({ forget }: Pick<MessagingPlatform, 'forget'>, tables: Tables, contact: number): Promise<void> {
   const channels = await tables.selectFrom('g_channels').select('value').where('contact', '=', contact).execute();
-  for (const table of ['g_channels', 'g_field_values', 'g_subscriptions', 'g_confirmations', 'g_messages'] as const)
+  for (const table of [
+    'g_channels',
+    'g_field_values',
+    'g_subscriptions',
+    'g_confirmations',
+    'g_messages',
+    'g_events',
+    'g_event_tokens',
+  ] as const)
     await tables.deleteFrom(table).where('contact', '=', contact).execute();
+  // An order stays for the sums of the shop, without its buyer.
+  await tables.updateTable('g_orders').set({ contact: null, details: null }).where('contact', '=', contact).execute();
   await tables.deleteFrom('g_contacts').where('id', '=', contact).execute();
   forget(channels.map(({ value }) => value));
 }

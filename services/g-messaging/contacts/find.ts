@@ -32,7 +32,7 @@ interface Known {
 }
 
 /** The first contact that is found by what is known of it, in this order. */
-async function findContact(tables: Tables, account: number, { id, externalId, email, phone }: Known): Promise<number | undefined> {
+export async function findContact(tables: Tables, account: number, { id, externalId, email, phone }: Known): Promise<number | undefined> {
   const channels = channelsOf({
     channels: [...(email ? [{ type: 'email' as const, value: email }] : []), ...(phone ? [{ type: 'sms' as const, value: phone }] : [])],
   });

@@ -9,6 +9,7 @@ import type {
 } from '@octavo/interfaces/g-messaging-marketing';
 import type { Tables } from '../deps.ts';
 import { groupsOfContacts } from '../groups/store.ts';
+import { orderSummaries, ordersInfo } from '../orders/summaries.ts';
 import { groupBy, invalid } from '../store.ts';
 import { timeText } from '../times.ts';
 import { loadBook } from './book.ts';
@@ -23,8 +24,9 @@ async function loadParts(tables: Tables, rows: readonly ContactRow[]) {
   const values =
     ids.length === 0 ? [] : await tables.selectFrom('g_field_values').selectAll().where('contact', 'in', ids).orderBy('field').execute();
   const groups = ids.length === 0 ? [] : await groupsOfContacts(tables, ids);
+  const orders = await orderSummaries(tables, ids);
   const byContact = <Part extends { readonly contact: number }>(parts: readonly Part[]) => groupBy(parts, ({ contact }) => contact);
-  return { channels: byContact(channels), values: byContact(values), groups: byContact(groups) };
+  return { channels: byContact(channels), values: byContact(values), groups: byContact(groups), orders };
 }
 
 /** The members of an object that have a value. */
@@ -33,7 +35,7 @@ function present<Members extends object>(members: Members): { [Name in keyof Mem
 }
 
 export async function showContacts(tables: Tables, account: number, rows: readonly ContactRow[]): Promise<Contact[]> {
-  const { channels, values, groups } = await loadParts(tables, rows);
+  const { channels, values, groups, orders } = await loadParts(tables, rows);
   const { book } = await loadBook(tables, account);
   return rows.map((row): Contact => {
     const own = channels.get(row.id) ?? [];
@@ -49,7 +51,7 @@ export async function showContacts(tables: Tables, account: number, rows: readon
         addressBookId: book?.id,
         contactKey: row.app_key,
         externalCustomerId: row.external_id,
-        ordersInfo: row.earlier_orders,
+        ordersInfo: ordersInfo(row.earlier_orders, orders.get(row.id), timeText),
         groups: groups.get(row.id)?.map(({ id, name, type }) => ({ id, name, type })),
         languageCode: row.language,
         timeZone: row.time_zone,

@@ -23,6 +23,16 @@ const events = table(
 /** A type comes into being with its first event. */
 const types = table('g_event_types', { account: key(integer), key: key(text), created_at: integer });
 
-export const eventTables = [events, types] as const;
+/** A token by which a page or an app reports events of one contact. */
+const tokens = table('g_event_tokens', {
+  hash: key(text),
+  account: integer,
+  contact: integer,
+  /** Null: all types. */
+  types: nullable(json<readonly string[]>()),
+  expires_at: integer,
+});
+
+export const eventTables = [events, types, tokens] as const;
 
 export type EventRow = RowOf<typeof events>;

@@ -5,11 +5,12 @@ import { sql } from 'kysely';
 import type { Tables } from '../deps.ts';
 import { contactsInGroup, groupsNamed } from './store.ts';
 
-export async function countedGroups(tables: Tables, account: number): Promise<Group[]> {
+export async function countedGroups(tables: Tables, account: number, at: number): Promise<Group[]> {
   const groups = await groupsNamed(tables, account).execute();
   const counted: Group[] = [];
   for (const group of groups) {
-    const count = contactsInGroup(tables, group).clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('count'));
+    const { rows } = await contactsInGroup(tables, group, at);
+    const count = rows.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('count'));
     const { id, name, type } = group;
     counted.push({ id, name, type: type.toLowerCase(), contactsCount: Number((await count.executeTakeFirstOrThrow()).count) });
   }

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { Tables } from '../deps.ts';
 import { unknown } from '../store.ts';
+import { condition, resolveRule } from './condition.ts';
 import type { GroupRow } from './tables.ts';
 
 /** The static groups of contacts, in the order of their names. */
@@ -31,14 +32,16 @@ export async function requireGroup(tables: Tables, account: number, id: number):
   return row;
 }
 
-/** The contacts of a group that are not deleted, the oldest first. */
-export function contactsInGroup(tables: Tables, { id, account }: GroupRow) {
-  return tables
+/** The contacts of a group that are not deleted, the oldest first: a query, as `rows`. @param at the present, for rules with a time */
+export async function contactsInGroup(tables: Tables, { id, account, rule }: GroupRow, at: number) {
+  const resolved = await resolveRule(tables, rule ?? { kind: 'in-group', group: id });
+  const rows = tables
     .selectFrom('g_contacts')
     .selectAll('g_contacts')
     .where('account', '=', account)
     .where('deleted_at', 'is', null)
-    .where('id', 'in', tables.selectFrom('g_members').select('contact').where('group', '=', id))
+    .where((builder) => condition(builder, { account }, resolved, at))
     .orderBy('created_at')
     .orderBy('id');
+  return { rows };
 }

@@ -4,7 +4,7 @@ import type { GroupType } from '@octavo/interfaces/g-messaging';
 import { integer, json, key, nullable, type RowOf, table, text, textOf } from '../../platform/store/table.ts';
 
 /** Which contacts are in a group that nobody puts together by hand. */
-type GroupRule =
+export type GroupRule =
   | { readonly kind: 'ordered'; readonly days: number }
   | { readonly kind: 'not-ordered'; readonly days: number }
   | { readonly kind: 'field'; readonly field: number; readonly value: string }

@@ -17,7 +17,8 @@ export const groupHandlers = (deps: Deps): MessagingGroupsHandlers<Caller> => {
     },
     async listGroupContacts({ path, query }, { principal: { account } }) {
       const group = await requireGroup(read, account, path.groupId);
-      const { rows, headers } = await readRows(contactsInGroup(read, group), query);
+      const contacts = await contactsInGroup(read, group, deps.clock.now());
+      const { rows, headers } = await readRows(contacts.rows, query);
       return { status: 200, headers, body: await showContacts(read, account, rows) };
     },
     async addContactsToGroup({ path, body }, { principal: { account } }) {

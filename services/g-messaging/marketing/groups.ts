@@ -8,7 +8,7 @@ import { asInvalid, write } from '../store.ts';
 
 export const groupHandlers = (deps: Deps): MessagingMarketingGroupsHandlers<Caller> => ({
   async listGroups(_input, { principal: { account } }) {
-    return { status: 200, body: await countedGroups(deps.store.read, account) };
+    return { status: 200, body: await countedGroups(deps.store.read, account, deps.clock.now()) };
   },
   async addContactsToGroup({ path, body }, { principal: { account } }) {
     await asInvalid(write(deps, (unit) => addToGroup(unit, account, path.groupId, body)));

@@ -5,8 +5,8 @@ import type { MessagingPlatform, Tables } from '../deps.ts';
 type Story = MessagingPlatform['story'];
 
 /** Identifiers of the examples. */
-const LENA = 104_729;
-const PAVEL = 104_730;
+export const LENA = 104_729;
+export const PAVEL = 104_730;
 const POETRY_READERS = 318;
 
 export async function seedContacts(tables: Tables, account: number, story: Story): Promise<void> {
