@@ -35,4 +35,15 @@ export async function seed(tables: Tables, { story }: MessagingPlatform): Promis
     .execute();
   await seedContacts(tables, PAPAVER, story);
   await seedOrders(tables, PAPAVER, story);
+  const counts = { total: 2, created: 1, updated: 1, failed: 0 };
+  const session = {
+    id: '5d0c7c1e-8a2b-4b43-9d0f-6f1f3a52c7e9',
+    account: PAPAVER,
+    kind: 'contacts',
+    created_at: story('2026-11-02T08:16:00Z'),
+  };
+  await tables
+    .insertInto('g_sessions')
+    .values({ ...session, ...counts, status: 'FINISHED' })
+    .execute();
 }

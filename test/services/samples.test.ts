@@ -162,7 +162,7 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     // Each answer has a token of its own.
     'findSimilarPlaces',
   ],
-  'g-messaging': ['importContactFile', 'listContactRecommendations'],
+  'g-messaging': ['importContactFile', 'listContactRecommendations', 'getAccountBalance', 'getAccountBalanceHistory'],
   // The seeds have both contacts already.
   'g-messaging-marketing': ['importContacts'],
 };
@@ -246,7 +246,8 @@ function comparable(
   addresses: readonly (readonly [live: string, shown: string])[],
 ): object {
   const text = addresses.reduce((moved, [live, shown]) => moved.replaceAll(live, shown), jsonText(answer));
-  const isNew = answer.status === 201 || /^(create|updateProfile|import|addOrders|addPast|deleteOrders|deleteEvents)/.test(answer.operation);
+  const isNew =
+    answer.status === 201 || /^(create|updateProfile|import|addOrders|addPast|deleteOrders|deleteEvents)/.test(answer.operation);
   return parseExact(isNew ? text.replace(MADE, '(made)') : text) as object;
 }
 
@@ -301,6 +302,11 @@ function shownAnswer(operation: Operation): { status: number; body: unknown } {
   return { status: Number(response.status), body: example?.value };
 }
 
+/** JSON, or the text of another media type. */
+function bodyOf(text: string): unknown {
+  return /^(?:[[{"\d-]|true$|false$|null$)/.test(text) ? parseExact(text) : text;
+}
+
 async function run(command: string, environment: Record<string, string>, cwd: string): Promise<{ status: number; body: unknown }> {
   // The options after the sample only make curl print the status.
   const child = spawn('sh', ['-c', `${command.trimEnd()} --silent --write-out '\\n%{http_code}'`], {
@@ -312,5 +318,5 @@ async function run(command: string, environment: Record<string, string>, cwd: st
   for await (const chunk of child.stdout.setEncoding('utf8')) output += chunk;
   const end = output.lastIndexOf('\n');
   const text = output.slice(0, end);
-  return { status: Number(output.slice(end + 1)), body: text === '' ? undefined : parseExact(text) };
+  return { status: Number(output.slice(end + 1)), body: text === '' ? undefined : bodyOf(text) };
 }

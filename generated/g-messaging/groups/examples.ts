@@ -59,6 +59,10 @@ const examples = new Examples(String.raw`{
               "examples": [
                 [
                   { "id": 320, "name": "Lapsed poetry readers", "type": "Combined" },
+                  { "id": 318, "name": "Poetry readers", "type": "Static" }
+                ],
+                [
+                  { "id": 320, "name": "Lapsed poetry readers", "type": "Combined" },
                   { "id": 319, "name": "Orders of the last 30 days", "type": "Dynamic" },
                   { "id": 318, "name": "Poetry readers", "type": "Static" }
                 ]

@@ -45,7 +45,7 @@ export async function deleteOrders(
   { externalOrderId, from, to }: NonNullable<DeleteOrdersInput['query']> = {},
 ) {
   const range = readRange(from, to);
-  if ((externalOrderId === undefined) === (range === undefined)) throw invalid('Give externalOrderId, or from and to.');
+  if (externalOrderId === undefined && range === undefined) throw invalid('Give externalOrderId, or from and to.');
   if (range !== undefined && range.to - range.from > DAY) throw invalid('from and to must be at most 24 hours apart.');
   return beginDeletion(unit, account, 'orders', { name: externalOrderId, ...range });
 }
