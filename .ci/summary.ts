@@ -35,6 +35,7 @@ const NEEDED = {
   'platform/store-postgres': 'PostgreSQL',
   'platform/bus': 'Redis',
   samples: 'curl',
+  'b-microblog/published-clients': 'the packages of test/runtimes',
   'e-scheduling/pages': 'Chromium',
   'f-instalments/pages': 'Chromium',
 };

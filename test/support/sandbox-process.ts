@@ -17,6 +17,10 @@ export interface SandboxProcess {
 
 export interface TwoProcesses {
   readonly processes: readonly [SandboxProcess, SandboxProcess];
+  /** The address of the Redis that they share. */
+  readonly redis: string;
+  /** Starts one more process, in place of one that was killed. */
+  startAnother(): Promise<SandboxProcess>;
   /** Stops them and what they share. */
   end(): Promise<void>;
 }
@@ -33,12 +37,19 @@ export async function startTwoProcesses(services: readonly string[]): Promise<Tw
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
   const database = await postgres.newDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'octavo-two-processes-'));
-  const start = () => startProcess([command, ...services, '--port', '0', '--database', database, '--redis', redis.url], folder);
+  const started: SandboxProcess[] = [];
+  const start = async () => {
+    const one = await startProcess([command, ...services, '--port', '0', '--database', database, '--redis', redis.url], folder);
+    started.push(one);
+    return one;
+  };
   const processes = await Promise.all([start(), start()]);
   return {
     processes,
+    redis: redis.url,
+    startAnother: start,
     async end() {
-      await Promise.all(processes.map(({ program }) => program.stop()));
+      await Promise.all(started.map(({ program }) => program.stop()));
       await Promise.all([postgres.stop(), redis.stop()]);
       rmSync(folder, { recursive: true, force: true });
     },

@@ -1,16 +1,19 @@
 // `npm run crash -- --rounds 100`: kills a process again and again, on a SQLite file and, together with its server, on PostgreSQL. First one that
-// writes rows of the store, then one in which people book and pay, then one in which they follow and block each other,
-// and one in which they publish, edit and delete posts; `npm run crash -- services`, `store`, `relations` and `posts` run one of the four. Fails if anything that was acknowledged is lost, half there or doubled.
+// writes rows of the store, then one in which people book and pay, then one in which they follow and block each other, and one in which they publish,
+// edit and delete posts. Then one of two processes that serve streams, on PostgreSQL and Redis. `npm run crash -- services`, `store`, `relations`,
+// `posts` and `streams` run one of the five. Fails if anything that was acknowledged is lost, half there or doubled.
 
 import { parseArgs } from 'node:util';
 import { POSTGRES } from '../../support/postgres.ts';
+import { REDIS } from '../../support/redis.ts';
 import { crashPosts } from './posts/rounds.ts';
 import { crashRelations } from './relations/rounds.ts';
 import { crashServices } from './services/rounds.ts';
 import { crash } from './store/rounds.ts';
+import { crashStreams } from './streams/rounds.ts';
 import { onFile, onPostgres, type Victim } from './victims.ts';
 
-const KINDS = ['store', 'services', 'relations', 'posts'];
+const KINDS = ['store', 'services', 'relations', 'posts', 'streams'];
 
 const { values, positionals } = parseArgs({ options: { rounds: { type: 'string', default: '10' } }, allowPositionals: true });
 const rounds = Number(values.rounds);
@@ -57,6 +60,15 @@ async function runChanges(name: string, change: typeof crashRelations, victim: V
   report(name, start, `${acknowledged} changes acknowledged; ${faults.length} faults`, acknowledged === 0, faults);
 }
 
+async function runStreams(): Promise<void> {
+  const start = performance.now();
+  const { readers, connections, acknowledged, repeated, slowest, faults } = await crashStreams({ rounds });
+  const figures =
+    `${acknowledged} posts acknowledged; ${readers} clients with ${connections} connections got ${repeated} posts again, ` +
+    `and had all at most ${slowest.toFixed(1)} s after a kill; ${faults.length} faults`;
+  report('Streams', start, figures, acknowledged === 0, faults);
+}
+
 async function runOn(name: string, on: typeof onFile): Promise<void> {
   if (kinds.includes('store')) await on((victim) => runStore(name, victim));
   if (kinds.includes('services')) await on((victim) => runServices(name, victim));
@@ -66,3 +78,4 @@ async function runOn(name: string, on: typeof onFile): Promise<void> {
 
 await runOn('SQLite file', onFile);
 if (POSTGRES) await runOn('PostgreSQL', onPostgres);
+if (POSTGRES && REDIS && kinds.includes('streams')) await runStreams();
