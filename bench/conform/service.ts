@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ConformSettings } from '../../generator/conform/index.ts';
+import type { ConformSettings } from '../../generator/conform/contract/settings.ts';
 import { end, start, until } from '../processes.ts';
 
 export type Box = (request: Request) => Promise<Response>;

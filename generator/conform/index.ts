@@ -16,9 +16,6 @@ import { inProcessTarget } from './target/in-process.ts';
 import { checkHost, guarded, isLoopback, REMOTE_RATE } from './target/policy.ts';
 
 export type { ConformReport } from './contract/report.ts';
-export type { ConformSettings } from './contract/settings.ts';
-export type { Handler } from './contract/target.ts';
-export type { Waiver } from './contract/waiver.ts';
 
 export interface ConformOptions extends ConformSettings {
   /** The OpenAPI document: a path, or the URL of a file. */

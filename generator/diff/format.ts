@@ -4,7 +4,7 @@ import type { Change } from './change.ts';
 import { type ChangeGroup, reachOf } from './groups.ts';
 
 /** `breaking  specs/h-email.yaml:12:3  findEmail: query parameter `domain` is required now`. */
-export function formatChange(change: Change, color: boolean): string {
+function formatChange(change: Change, color: boolean): string {
   const subject = change.operation === undefined ? '' : `${change.operation}: `;
   return `${kindWord(change.kind, color)}  ${where(change)}  ${subject}${change.message}`;
 }

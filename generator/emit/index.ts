@@ -25,13 +25,7 @@ import { sharedParameters } from './validators/parameters.ts';
 
 export type { ConformanceOptions, EmitOptions } from './files/options.ts';
 
-/** Every file of the service but `schema.ts`, which openapi-typescript makes of the document itself. */
-export function emit(service: Service, options: EmitOptions): Map<string, string> {
-  const { own, examples } = emitInStages(service, options);
-  return new Map([...own, ...examples()]);
-}
-
-/** The same files, with the examples apart: they are printed when asked for, since no other file needs them. */
+/** Every file of the service but `schema.ts`, which openapi-typescript makes of the document itself. The examples are printed when asked for: no other file needs them. */
 export interface Emitted {
   readonly own: ReadonlyMap<string, string>;
   examples(): ReadonlyMap<string, string>;

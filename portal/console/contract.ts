@@ -47,7 +47,7 @@ async function load(id: string): Promise<Loaded> {
 }
 
 /** The generated code as one object, from its modules. */
-export function contractOf(
+function contractOf(
   document: ConsoleDocument,
   { operations, checks, validators }: Readonly<Record<'operations' | 'checks' | 'validators', Module>>,
 ): Contract {

@@ -2,9 +2,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, type Metafile, type Platform } from 'esbuild';
-import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS } from '../emit/service.ts';
 import { service } from '../model/support.ts';
+import { emit } from '../support/emit.ts';
 
 const SCRATCH = resolve(import.meta.dirname, '../../.octavo/tmp/client-suite');
 

@@ -1,6 +1,7 @@
 // Each check that sends requests of its own, or is off by default: a service that keeps it has no finding, one with a single fault has that one.
 import { describe, expect, test } from 'vitest';
-import { type ConformOptions, conformService, type Handler } from '../../generator/conform/index.ts';
+import type { Handler } from '../../generator/conform/contract/target.ts';
+import { type ConformOptions, conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
 import { serviceFrom } from './support.ts';
 

@@ -2,7 +2,8 @@
 import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { checks } from '../../generator/conform/checks/index.ts';
-import { type ConformReport, conformService, type Handler } from '../../generator/conform/index.ts';
+import type { Handler } from '../../generator/conform/contract/target.ts';
+import { type ConformReport, conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
 import { terminalReport } from '../../generator/conform/report/terminal.ts';
 import { allowOf, BOOKS, serviceFrom } from './support.ts';

@@ -1,5 +1,6 @@
 // A report for the tests of its formats: of a service that fails, sends text that is hostile to every format, and repeats credentials.
-import { type ConformReport, conformService, type Handler } from '../../generator/conform/index.ts';
+import type { Handler } from '../../generator/conform/contract/target.ts';
+import { type ConformReport, conformService } from '../../generator/conform/index.ts';
 import { BOOKS, serviceFrom } from './support.ts';
 
 export const SECRET = 'sesame-of-the-reports';

@@ -1,6 +1,7 @@
 // Tests the generated mock servers of all documents, with a fixed seed and a small budget: a finding would be a false alarm, or a fault of the generator.
 import { expect, test } from 'vitest';
-import { conformService, type Handler } from '../../generator/conform/index.ts';
+import type { Handler } from '../../generator/conform/contract/target.ts';
+import { conformService } from '../../generator/conform/index.ts';
 import { terminalReport } from '../../generator/conform/report/terminal.ts';
 import type { SecurityScheme } from '../../generator/model/service.ts';
 import { generatedModule, serviceOf, someDocuments } from '../support/documents.ts';

@@ -1,7 +1,9 @@
 // Tests how a run treats requests beside what the checks say of them: operations that hang, keys of requests, and when exchanges are judged.
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { type ConformReport, type ConformSettings, conformService, type Handler } from '../../generator/conform/index.ts';
+import type { ConformSettings } from '../../generator/conform/contract/settings.ts';
+import type { Handler } from '../../generator/conform/contract/target.ts';
+import { type ConformReport, conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
 import { terminalReport } from '../../generator/conform/report/terminal.ts';
 import { createBacklog } from '../../generator/conform/run/backlog.ts';

@@ -1,6 +1,8 @@
 // Tests the sequences of octavo conform on a small service with state, with one fault at a time, and that they leave mocks alone.
 import { describe, expect, test } from 'vitest';
-import { type ConformReport, type ConformSettings, conformService, type Handler } from '../../generator/conform/index.ts';
+import type { ConformSettings } from '../../generator/conform/contract/settings.ts';
+import type { Handler } from '../../generator/conform/contract/target.ts';
+import { type ConformReport, conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
 import { terminalReport } from '../../generator/conform/report/terminal.ts';
 import { sampleOf } from '../support/effort.ts';

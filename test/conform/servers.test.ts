@@ -1,6 +1,7 @@
 // Where `octavo conform` sends requests to: below the servers that the document declares, with their variables filled in; and documents without a success.
 import { expect, test } from 'vitest';
-import { conformService, type Handler } from '../../generator/conform/index.ts';
+import type { Handler } from '../../generator/conform/contract/target.ts';
+import { conformService } from '../../generator/conform/index.ts';
 import { serviceFrom } from './support.ts';
 
 const operation = (id: string, status = '200') =>

@@ -1,5 +1,5 @@
 // A small service with state, for the tests of sequences: shelves with books, two accounts, pages by cursor, keys; and faults that it can have.
-import type { Handler } from '../../generator/conform/index.ts';
+import type { Handler } from '../../generator/conform/contract/target.ts';
 import type { Judge } from '../../generator/conform/judge/index.ts';
 
 export const SHELVES = `openapi: 3.1.0

@@ -1,6 +1,7 @@
 // Tests the mocks, Prism with the generated mock behind it, by octavo conform over HTTP: with a fixed seed and a small budget, all that it finds has a reason.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { conformService, type Waiver } from '../../generator/conform/index.ts';
+import type { Waiver } from '../../generator/conform/contract/waiver.ts';
+import { conformService } from '../../generator/conform/index.ts';
 import { terminalReport } from '../../generator/conform/report/terminal.ts';
 import { type RunningMock, startMock } from '../../generator/mock/index.ts';
 import { defaultLoadLimit } from '../../generator/mock/supervisor.ts';

@@ -1,6 +1,6 @@
 // Classifies the changes between two versions of a document as breaking or not, with their locations.
 import { describe, expect, test } from 'vitest';
-import { formatChange } from '../../generator/diff/format.ts';
+import { formatGroup } from '../../generator/diff/format.ts';
 import { compareServices } from '../../generator/diff/index.ts';
 import { position } from '../../generator/load/frame.ts';
 import { serviceOf as configured, documents } from '../support/documents.ts';
@@ -95,7 +95,7 @@ describe('servers', () => {
     };
     const changes = compareServices(await version(before), await version(after));
     expect(changes.map(({ kind, code, operation = '' }) => `${kind} ${code} ${operation}`)).toEqual(want);
-    for (const change of changes) expect(formatChange(change, false)).toMatch(/version\.json:\d+:\d+/);
+    for (const change of changes) expect(formatGroup(change, false)).toMatch(/version\.json:\d+:\d+/);
   });
 });
 
@@ -388,7 +388,7 @@ describe('the rest', () => {
 
   test('a removal is reported at the old location', async () => {
     const [with_, without] = [await serviceOf(documentOf({ body: object({ a: {} }) })), await serviceOf(documentOf({ body: object({}) }))];
-    const lines = [...compareServices(with_, without), ...compareServices(without, with_)].map((change) => formatChange(change, false));
+    const lines = [...compareServices(with_, without), ...compareServices(without, with_)].map((change) => formatGroup(change, false));
     expect(lines).toEqual([
       expect.stringMatching(/^breaking {4}was test\/diff\/version\.json:\d+:\d+ {2}.*`\.a` was removed$/),
       expect.stringMatching(/^compatible {2}test\/diff\/version\.json:\d+:\d+ {2}.*`\.a` is new$/),

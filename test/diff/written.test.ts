@@ -1,6 +1,6 @@
 // Compares what documents say beside their schemas: XML, credentials, encodings, links, pages and defaults; and names what is required but not described.
 import { expect, test } from 'vitest';
-import { formatChange } from '../../generator/diff/format.ts';
+import { formatGroup } from '../../generator/diff/format.ts';
 import { compareServices } from '../../generator/diff/index.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { richDocument } from './rich-document.ts';
@@ -17,7 +17,7 @@ async function changesOf(path: readonly string[], value: unknown): Promise<strin
   if (value === undefined) delete parent[last];
   else parent[last] = value;
   const changes = compareServices(await serviceOf(richDocument), await serviceOf(after));
-  return changes.map((change) => formatChange(change, false).replace(/test\/diff\/version\.json:\d+:\d+ {2}/, ''));
+  return changes.map((change) => formatGroup(change, false).replace(/test\/diff\/version\.json:\d+:\d+ {2}/, ''));
 }
 
 const at = (path: string): string[] => path.split(' ');

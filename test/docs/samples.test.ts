@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { samples } from '../../generator/docs/samples/index.ts';
 import { shownParameters } from '../../generator/docs/samples/request.ts';
-import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
+import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
 
 const FILE = { type: 'string', format: 'binary' };

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { emitCallbacks } from '../../generator/emit/ends/callbacks.ts';
 import { emitLinks } from '../../generator/emit/ends/links.ts';
-import { emit } from '../../generator/emit/index.ts';
+import { emit } from '../support/emit.ts';
 import { OPTIONS, serviceOf } from './service.ts';
 
 const PETS = {

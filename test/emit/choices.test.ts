@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { InvalidRequestError, inMemoryFetch, type Send, validation } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { emit } from '../../generator/emit/index.ts';
 import { root } from '../support/documents.ts';
+import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { OPTIONS, serviceOf } from './service.ts';
 

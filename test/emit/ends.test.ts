@@ -7,8 +7,8 @@ import { emitServer } from '../../generator/emit/ends/server.ts';
 import { emitBarrel } from '../../generator/emit/files/barrel.ts';
 import { createImports } from '../../generator/emit/files/imports.ts';
 import type { FileName } from '../../generator/emit/files/table.ts';
-import { emit } from '../../generator/emit/index.ts';
 import { emitOperations } from '../../generator/emit/operations/operations.ts';
+import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { OPTIONS, serviceOf } from './service.ts';
 

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { createEventsChannels, createEventsClient, eventsService } from '../../generated/d-events/index.ts';
 import { emitClient } from '../../generator/emit/ends/client.ts';
 import { emitServer } from '../../generator/emit/ends/server.ts';
-import { emit } from '../../generator/emit/index.ts';
 import { createTransport } from '../../runtime/index.ts';
+import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { OPTIONS, serviceOf } from './service.ts';
 

@@ -1,6 +1,6 @@
 // Schemas whose ways to one another multiply, or that are as deep as the limits allow: the output is printed in proportion to the document.
 import { expect, test } from 'vitest';
-import { emit } from '../../generator/emit/index.ts';
+import { emit } from '../support/emit.ts';
 import { processorTime } from '../support/processor-time.ts';
 import { OPTIONS, serviceOf } from './service.ts';
 

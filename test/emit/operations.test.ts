@@ -1,8 +1,8 @@
 // The emitted input and result types of an operation, and its row.
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { emit } from '../../generator/emit/index.ts';
 import { emitOperations } from '../../generator/emit/operations/operations.ts';
+import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { OPTIONS, serviceOf } from './service.ts';
 

@@ -2,8 +2,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { emit } from '../../generator/emit/index.ts';
 import { root } from '../support/documents.ts';
+import { emit } from '../support/emit.ts';
 import { OPTIONS, serviceOf } from './service.ts';
 
 const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });

@@ -11,7 +11,6 @@ import { describe, expect, test } from 'vitest';
 import { jsonText } from '../../generator/base/exact.ts';
 import type { ProjectDocument } from '../../generator/config/config.ts';
 import { schemasOf } from '../../generator/emit/held/held.ts';
-import { emit } from '../../generator/emit/index.ts';
 import { operationsOf, parameterName } from '../../generator/emit/text/names.ts';
 import { isObject } from '../../generator/load/pointer.ts';
 import { lowerFirst } from '../../generator/model/names/names.ts';
@@ -22,6 +21,7 @@ import { read } from '../../generator/run/pipeline.ts';
 import { declarationsIn } from '../support/declarations.ts';
 import { project, serviceOf, someDocuments } from '../support/documents.ts';
 import { sampleOf } from '../support/effort.ts';
+import { emit } from '../support/emit.ts';
 
 type Json = { [key: string]: unknown };
 

@@ -6,9 +6,10 @@ import { build } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { layoutOf } from '../../generator/emit/files/layout.ts';
 import { FILE_NAMES, fileNameOf } from '../../generator/emit/files/table.ts';
-import { type EmitOptions, emit } from '../../generator/emit/index.ts';
+import type { EmitOptions } from '../../generator/emit/index.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { root, serviceOf as serviceOfDocument, someDocuments } from '../support/documents.ts';
+import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { OPTIONS, serviceOf } from './service.ts';
 

@@ -5,12 +5,12 @@ import { jsonText, rounded } from '../../generator/base/exact.ts';
 import { Problems } from '../../generator/base/problem.ts';
 import { samples } from '../../generator/docs/samples/index.ts';
 import type { HeldOptions } from '../../generator/emit/held/held.ts';
-import { emit } from '../../generator/emit/index.ts';
 import { bundle } from '../../generator/load/bundle.ts';
 import { load } from '../../generator/load/index.ts';
 import { describeForTypes } from '../../generator/raw/schema.ts';
 import type { Issue } from '../../runtime/contract/issue.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
+import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
 
 const MOST = 9223372036854775807n;

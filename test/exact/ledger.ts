@@ -2,8 +2,8 @@
 import { join, resolve } from 'node:path';
 import { byRequest, type FetchHandler } from '@octavo/runtime';
 import type { HeldOptions } from '../../generator/emit/held/held.ts';
-import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
+import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
 
 const root = resolve(import.meta.dirname, '../..');

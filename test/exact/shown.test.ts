@@ -5,9 +5,9 @@ import { type FetchHandler, inMemoryFetch } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { samples } from '../../generator/docs/samples/index.ts';
 import type { HeldOptions } from '../../generator/emit/held/held.ts';
-import { emit } from '../../generator/emit/index.ts';
 import { planScaffold } from '../../generator/scaffold/index.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
+import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
 
 const root = resolve(import.meta.dirname, '../..');

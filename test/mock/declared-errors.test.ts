@@ -4,7 +4,6 @@ import path from 'node:path';
 import { inMemoryFetch } from '@octavo/runtime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Problems } from '../../generator/base/problem.ts';
-import { emit } from '../../generator/emit/index.ts';
 import { load } from '../../generator/load/index.ts';
 import { type RunningMock, startMock } from '../../generator/mock/index.ts';
 import { defaultLoadLimit } from '../../generator/mock/supervisor.ts';
@@ -12,6 +11,7 @@ import { buildService } from '../../generator/model/index.ts';
 import { writeFiles } from '../../generator/write/index.ts';
 import { OPTIONS } from '../emit/service.ts';
 import { root } from '../support/documents.ts';
+import { emit } from '../support/emit.ts';
 
 /** A member whose name and constant would end the code or the text that they stand in. */
 const HOSTILE = ['"}]; throw 1; //$', '{1}`\u2028</script>*/'].join('');

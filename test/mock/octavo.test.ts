@@ -4,7 +4,6 @@ import type { FetchHandler } from '@octavo/runtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Problems } from '../../generator/base/problem.ts';
 import { exported, loadGenerated } from '../../generator/conform/judge/compile.ts';
-import { emit } from '../../generator/emit/index.ts';
 import { mockName } from '../../generator/emit/text/names.ts';
 import type { Description, JsonObject } from '../../generator/load/description.ts';
 import { load } from '../../generator/load/index.ts';
@@ -13,6 +12,7 @@ import { type RunningMock, startMock } from '../../generator/mock/index.ts';
 import { buildService } from '../../generator/model/index.ts';
 import { OPTIONS } from '../emit/service.ts';
 import { IS_DEEP } from '../support/effort.ts';
+import { emit } from '../support/emit.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

@@ -1,12 +1,12 @@
 // What a fault of a document costs: the smallest part that holds it. Each document has one fault and, beside it, an operation without any.
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { emit } from '../../generator/emit/index.ts';
 import { bundle } from '../../generator/load/bundle.ts';
 import { read as readDocument } from '../../generator/run/pipeline.ts';
 import { project as files, loadIn } from '../load/support.ts';
 import { project } from '../support/documents.ts';
 import { byEffort } from '../support/effort.ts';
+import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { document, read } from './support.ts';
 

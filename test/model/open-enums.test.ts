@@ -2,9 +2,9 @@
 import { join, resolve } from 'node:path';
 import { type FetchHandler, inMemoryFetch, type Validator } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { emit } from '../../generator/emit/index.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
+import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../generator/diff/change.ts';
 import { compareRateLimits } from '../../generator/diff/rate-limits.ts';
-import { emit } from '../../generator/emit/index.ts';
 import type { RateLimit } from '../../generator/model/rate-limits.ts';
 import { OPTIONS } from '../emit/service.ts';
+import { emit } from '../support/emit.ts';
 import { operation, pathDocument, read, service } from './support.ts';
 
 const withLimits = (limits: string, root = '') =>

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { emit } from '../../generator/emit/index.ts';
 import { camelCase, lowerFirst } from '../../generator/model/names/names.ts';
+import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { document, service } from './support.ts';
 

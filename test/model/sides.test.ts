@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 import { type FetchHandler, inMemoryFetch, type Validator } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { samples } from '../../generator/docs/samples/index.ts';
-import { emit } from '../../generator/emit/index.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { byEffort } from '../support/effort.ts';
+import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -9,13 +9,13 @@ import { operationMarkdown } from '../../generator/docs/operation-page.ts';
 import { plainReference } from '../../generator/docs/reference/plain-reference.ts';
 import { samples } from '../../generator/docs/samples/index.ts';
 import { entriesOf } from '../../generator/docs/search/entries.ts';
-import { emit } from '../../generator/emit/index.ts';
 import { bundle } from '../../generator/load/bundle.ts';
 import type { Description } from '../../generator/load/description.ts';
 import { load } from '../../generator/load/index.ts';
 import { buildService } from '../../generator/model/index.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { OPTIONS } from '../emit/service.ts';
+import { emit } from '../support/emit.ts';
 
 export type Sections = Readonly<Record<string, unknown>>;
 

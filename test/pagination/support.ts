@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { byRequest, type CallOptions, type FetchHandler, inMemoryFetch, type PageOptions } from '@octavo/runtime';
-import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS } from '../emit/service.ts';
 import { service } from '../model/support.ts';
+import { emit } from '../support/emit.ts';
 
 export const scratch = resolve(import.meta.dirname, '../../.octavo/tmp/pagination');
 

@@ -2,8 +2,8 @@
 import { join, resolve } from 'node:path';
 import { type FetchHandler, inMemoryFetch, type Operation, type Validation } from '@octavo/runtime';
 import { beforeAll, expect, test } from 'vitest';
-import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
+import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
 
 const folder = resolve(import.meta.dirname, '../../.octavo/tmp/binary-beside-default');

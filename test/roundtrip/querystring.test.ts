@@ -4,10 +4,10 @@ import { inMemoryFetch } from '@octavo/runtime';
 import { beforeAll, expect, test } from 'vitest';
 import { clientSample } from '../../generator/docs/samples/client.ts';
 import { curlSample } from '../../generator/docs/samples/curl.ts';
-import { emit } from '../../generator/emit/index.ts';
 import { memoryTestText } from '../../generator/scaffold/memory-test.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { root } from '../support/documents.ts';
+import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
 
 function reads(operationId: string, mediaType: string, schema: object, example: unknown, more: object = {}): object {

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inMemoryFetch, type Send } from '@octavo/runtime';
 import { beforeAll, expect, test } from 'vitest';
-import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { root } from '../support/documents.ts';
+import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
 
 const DOCUMENT = {

@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
+import { emit } from '../support/emit.ts';
 import { processorTime } from '../support/processor-time.ts';
 import { typeCheck } from '../support/type-check.ts';
 

@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { samples } from '../../generator/docs/samples/index.ts';
-import { emit } from '../../generator/emit/index.ts';
 import type { Operation, Service } from '../../generator/model/service.ts';
 import { planScaffold } from '../../generator/scaffold/index.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
+import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { faultsOf, hostileDocument, PAYLOADS } from './hostile.ts';
 

@@ -2,7 +2,8 @@
 
 import { expect, test } from 'vitest';
 import type { ConformSettings } from '../../generator/conform/contract/settings.ts';
-import { conformService, type Handler } from '../../generator/conform/index.ts';
+import type { Handler } from '../../generator/conform/contract/target.ts';
+import { conformService } from '../../generator/conform/index.ts';
 import { terminalReport } from '../../generator/conform/report/terminal.ts';
 import { tokens } from '../../services/a-identity/seed.ts';
 import { apps as microblogApps, tokens as microblogTokens } from '../../services/b-microblog/seeds/credentials.ts';

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { BrokenStreamError, type ByteSource, byRequest, type FetchHandler, inMemoryFetch, retry, streamedFile } from '@octavo/runtime';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { emit } from '../../generator/emit/index.ts';
 import { adapters } from '../adapters/hosts.ts';
 import { OPTIONS, readService, serviceOf } from '../emit/service.ts';
 import { root } from '../support/documents.ts';
+import { emit } from '../support/emit.ts';
 import { heldBytes } from '../support/garbage.ts';
 import { typeCheck } from '../support/type-check.ts';
 

@@ -7,7 +7,6 @@ import { exampleVerifyEmailResult, mockEmailServer } from '@octavo/interfaces/h-
 import { inMemoryFetch, type Validator } from '@octavo/runtime';
 import { createRandom, ExampleError, Examples, type Random } from '@octavo/runtime/testing';
 import { describe, expect, test } from 'vitest';
-import { emit } from '../../generator/emit/index.ts';
 import { rawJson } from '../../generator/emit/text/escape.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { sampleValue } from '../../runtime/testing/sampler.ts';
@@ -15,6 +14,7 @@ import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { exampleSchemas } from '../support/arbitrary.ts';
 import { documents, generatedModule, root } from '../support/documents.ts';
 import { byEffort, IS_DEEP } from '../support/effort.ts';
+import { emit } from '../support/emit.ts';
 import { inFull } from '../support/in-full.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { documentOf, type Emitted, emitDocument } from '../validators/pipeline.ts';

@@ -13,8 +13,8 @@ import {
 import { guardedFetch, serve } from '@octavo/runtime/node';
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
+import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { ORDERS, SHOP } from './documents.ts';
 

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { cors, type FetchHandler, inMemoryFetch, type RouteAlias, type ServerContext, stringToSign } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { emitServer } from '../../generator/emit/ends/server.ts';
-import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { root } from '../support/documents.ts';
+import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
 
 const text = { type: 'string' };

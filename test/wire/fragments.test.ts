@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { createTransport, inMemoryFetch, type Send } from '@octavo/runtime';
 import { createRawClient } from '@octavo/runtime/raw-client';
 import { beforeAll, expect, test } from 'vitest';
-import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { root } from '../support/documents.ts';
+import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
 
 const action = (name: string) => ({ name: 'Action', in: 'query', required: true, schema: { type: 'string', enum: [name] } });

@@ -2,9 +2,9 @@
 import path from 'node:path';
 import { eventStreamState, inMemoryFetch } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS, readService, serviceOf } from '../emit/service.ts';
 import { root } from '../support/documents.ts';
+import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
 
 const id = { type: 'integer', format: 'int64' };

@@ -4,11 +4,11 @@ import { inMemoryFetch, unwrap } from '@octavo/runtime';
 import { serve } from '@octavo/runtime/node';
 import { describe, expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
-import { emit } from '../../generator/emit/index.ts';
 import { serviceFrom } from '../conform/support.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { operation, pathDocument, read, service } from '../model/support.ts';
 import { root } from '../support/documents.ts';
+import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
 
 const note = {

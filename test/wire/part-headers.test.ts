@@ -3,9 +3,9 @@ import path from 'node:path';
 import { header, InvalidParameterError, inMemoryFetch, multipart, SyntaxFault } from '@octavo/runtime';
 import { createRandom } from '@octavo/runtime/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS, readService, serviceOf } from '../emit/service.ts';
 import { root } from '../support/documents.ts';
+import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
 
 const string = { type: 'string' };

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { InvalidParameterError, inMemoryFetch, mostSpecific, type Send } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { emit } from '../../generator/emit/index.ts';
 import { accepts, preferredType } from '../../runtime/server/accept.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { root } from '../support/documents.ts';
+import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
 
 const string = { type: 'string' };

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inMemoryFetch, type Send } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { emit } from '../../generator/emit/index.ts';
 import { withoutRepetition } from '../../runtime/wire/comma.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { root } from '../support/documents.ts';
+import { emit } from '../support/emit.ts';
 import fc from '../support/fast-check.ts';
 import { typeCheck } from '../support/type-check.ts';
 

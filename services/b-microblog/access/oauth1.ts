@@ -36,7 +36,7 @@ function compare(left: string, right: string): number {
 }
 
 /** The text that is signed (section 3.4.1). The scheme and host are in lower case, and the port of the scheme is left out. */
-export function baseString({ method, origin, path, pairs }: Signed): string {
+function baseString({ method, origin, path, pairs }: Signed): string {
   return [method.toUpperCase(), new URL(origin).origin + path, normalized(pairs)].map(encoded).join('&');
 }
 

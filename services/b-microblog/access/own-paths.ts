@@ -7,7 +7,7 @@ import type { Context } from '../deps.ts';
 const ANYBODY: ReadonlySet<string> = new Set(['listLikedPosts', 'blockDirectMessages', 'unblockDirectMessages']);
 
 /** The path parameter of an operation that must name the caller; `undefined` where it has none. */
-export function ownParameterOf({ id, path, security = [] }: Context['operation']): 'id' | 'source_user_id' | undefined {
+function ownParameterOf({ id, path, security = [] }: Context['operation']): 'id' | 'source_user_id' | undefined {
   const [, name] = /^\/2\/users\/\{(id|source_user_id)\}\//.exec(path) ?? [];
   const takesApps = security.flat().some(({ scheme }) => scheme.name === 'bearer');
   return name === undefined || takesApps || ANYBODY.has(id) ? undefined : (name as 'id' | 'source_user_id');

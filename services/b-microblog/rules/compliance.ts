@@ -4,10 +4,10 @@
 export type Reason = 'deleted' | 'suspended' | 'deactivated' | 'protected' | 'bounced';
 
 /** Identifiers of an upload. */
-export const MOST_IDS = 100_000;
+const MOST_IDS = 100_000;
 
 /** Bytes of an upload, line ends, spaces and empty lines included. */
-export const MOST_UPLOAD_BYTES = 8 * 2 ** 20;
+const MOST_UPLOAD_BYTES = 8 * 2 ** 20;
 
 /** Digits of an identifier. */
 const MOST_DIGITS = 19;

@@ -6,7 +6,7 @@ import { findUrls } from './urls.ts';
 export const TEXT_LIMITS = { standard: 280, verified: 25_000 } as const;
 
 /** How long each address is, whatever its own length. */
-export const LINK_LENGTH = 23;
+const LINK_LENGTH = 23;
 
 /** Code points that count once; all others count twice. */
 const LIGHT = [

@@ -3,13 +3,10 @@
 import { createHmac } from 'node:crypto';
 import { equalSecrets } from '../../platform/secrets.ts';
 
-export interface AppKey {
+/** The secrets of an app. After a rotation the old one may stay valid for some time, on the sandbox clock. */
+export interface Secrets {
   readonly key: string;
   readonly secret: string;
-}
-
-/** The secrets of an app. After a rotation the old one may stay valid for some time, on the sandbox clock. */
-export interface Secrets extends AppKey {
   readonly old_secret: string | null;
   readonly old_secret_until: number | null;
 }
@@ -29,13 +26,8 @@ export function userText(socketId: string, userData: string): string {
   return `${socketId}::user::${userData}`;
 }
 
-/** The key of the app, a colon, and the hexadecimal HMAC-SHA256 of a text. */
-export function authorization({ key, secret }: AppKey, text: string): string {
-  return `${key}:${createHmac('sha256', secret).update(text).digest('hex')}`;
-}
-
-/** @param now on the sandbox clock */
+/** Whether `auth` is the key of the app, a colon, and the hexadecimal HMAC-SHA256 of a text. @param now on the sandbox clock */
 export function isAuthorized(app: Secrets, auth: string | undefined, text: string, now: number): boolean {
   if (auth === undefined) return false;
-  return secretsOf(app, now).some((secret) => equalSecrets(auth, authorization({ key: app.key, secret }, text)));
+  return secretsOf(app, now).some((secret) => equalSecrets(auth, `${app.key}:${createHmac('sha256', secret).update(text).digest('hex')}`));
 }

@@ -3,7 +3,7 @@
 import { channel } from 'node:diagnostics_channel';
 
 /** Gets the text of each query, in the asynchronous context of the code that asked for it. Begin and commit are not among them. */
-export const statements = channel('octavo.services.store.statement');
+const statements = channel('octavo.services.store.statement');
 
 export function announceStatement(text: string): void {
   if (statements.hasSubscribers) statements.publish(text);

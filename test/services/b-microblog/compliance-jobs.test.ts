@@ -3,7 +3,7 @@
 import { connect } from 'node:net';
 import { unwrap } from '@octavo/runtime';
 import { describe, expect, test } from 'vitest';
-import { createLineReader, MOST_IDS, MOST_UPLOAD_BYTES } from '../../../services/b-microblog/rules/compliance.ts';
+import { createLineReader } from '../../../services/b-microblog/rules/compliance.ts';
 import { identifierOf, momentOf } from '../../../services/b-microblog/rules/identifiers.ts';
 import { STORM_ARCHIVE } from '../../../services/b-microblog/seeds/compliance.ts';
 import { apps } from '../../../services/b-microblog/seeds/credentials.ts';
@@ -12,6 +12,10 @@ import { PROTECTED_POST, QUESTION, WARNING } from '../../../services/b-microblog
 import { describeOnEngines } from '../../support/sandboxes.ts';
 import { openPosts } from './posts-support.ts';
 import { V2 } from './support.ts';
+
+/** What an upload may hold. */
+const MOST_IDS = 100_000;
+const MOST_UPLOAD_BYTES = 8 * 2 ** 20;
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

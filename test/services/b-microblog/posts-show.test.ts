@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { tokens } from '../../../services/b-microblog/seeds/credentials.ts';
 import { CHEAP_BOATS, HARBOUR, INES, TIDE_WATCH } from '../../../services/b-microblog/seeds/people.ts';
 import { OFFER, PHOTO_POST, POLL_POST, QUESTION, WARNING } from '../../../services/b-microblog/seeds/posts.ts';
-import { statements } from '../../../services/platform/store/statements.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
+import { statements } from '../../support/statements.ts';
 import { microblog } from './support.ts';
 
 const PHOTO = '1990000000000000201';

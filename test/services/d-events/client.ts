@@ -1,8 +1,9 @@
 // A client of the event service for tests: a raw WebSocket that keeps the messages it gets, and checks each against the document.
 
+import { createHmac } from 'node:crypto';
 import { validateSocketServerMessage } from '@octavo/interfaces/d-events';
 import { WebSocket } from 'ws';
-import { authorization, channelText, userText } from '../../../services/d-events/rules/authorization.ts';
+import { channelText, userText } from '../../../services/d-events/rules/authorization.ts';
 import { apps } from '../../../services/d-events/seed.ts';
 
 export interface Received {
@@ -15,6 +16,11 @@ export interface Received {
 interface App {
   readonly key: string;
   readonly secret: string;
+}
+
+/** As the back end of an app signs a text. */
+function authorization({ key, secret }: App, text: string): string {
+  return `${key}:${createHmac('sha256', secret).update(text).digest('hex')}`;
 }
 
 /** How long a message may take, in milliseconds: a busy machine is slow. */

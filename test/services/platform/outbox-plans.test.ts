@@ -12,8 +12,8 @@ import { removeOld } from '../../../services/platform/outbox/reports.ts';
 import { createOutbox } from '../../../services/platform/outbox/stored-outbox.ts';
 import { type OutboxTables, outboxPart } from '../../../services/platform/outbox/tables.ts';
 import { openStore, type StorePlace } from '../../../services/platform/store/open.ts';
-import { statements } from '../../../services/platform/store/statements.ts';
 import { POSTGRES, startPostgres } from '../../support/postgres.ts';
+import { statements } from '../../support/statements.ts';
 
 const EVENT: DeliveryKind<string> = {
   service: 'x-notes',

@@ -10,9 +10,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createTable } from '../../../services/platform/store/create-table.ts';
 import type { Sync } from '../../../services/platform/store/sqlite/log.ts';
 import { openSqlite } from '../../../services/platform/store/sqlite/open.ts';
-import { statements } from '../../../services/platform/store/statements.ts';
 import { type OpenStore, StoreUnavailable } from '../../../services/platform/store/store.ts';
 import { startProgram } from '../../support/program.ts';
+import { statements } from '../../support/statements.ts';
 
 interface Tables {
   t_rows: { id: string; text: string };

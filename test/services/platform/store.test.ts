@@ -14,10 +14,10 @@ import { createTables } from '../../../services/platform/store/create-tables.ts'
 import { openStore } from '../../../services/platform/store/open.ts';
 import { perEngine, rowsOfList } from '../../../services/platform/store/per-engine.ts';
 import { type Given, prepare } from '../../../services/platform/store/prepare.ts';
-import { statements } from '../../../services/platform/store/statements.ts';
 import { NullCharacter, type OpenStore, type Part } from '../../../services/platform/store/store.ts';
 import { integer, key, nullable, since, type Table, table, text } from '../../../services/platform/store/table.ts';
 import { describeOnEachDatabase } from '../../support/databases.ts';
+import { statements } from '../../support/statements.ts';
 
 interface Tables {
   t_accounts: { id: string; credits: number; share: number };
