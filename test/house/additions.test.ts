@@ -109,7 +109,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Problems } from './generator/base/problem.ts';
 import { operationOptions } from './generator/config/operation-options.ts';
-import { emit } from './generator/emit/index.ts';
+import { emitInStages } from './generator/emit/index.ts';
 import { load } from './generator/load/index.ts';
 import { buildService } from './generator/model/index.ts';
 const responses = { 200: { description: 'Yes.' } };
@@ -141,7 +141,8 @@ const foreign = await read({ 'x-priority': 'high' });
 const { keywordSchemas } = await import('./test/testing/keywords.ts');
 const { service } = await read({}, { Page: { type: 'string', format: 'slug' }, Lacks: keywordSchemas.Lacks });
 const options = { importExtension: '.ts', formats: 'assert', schema: false, examples: true, runtime: '@octavo/runtime' };
-for (const [name, text] of emit(service, options)) {
+const { own, examples } = emitInStages(service, options);
+for (const [name, text] of [...own, ...examples()]) {
   mkdirSync(dirname(join('out', name)), { recursive: true });
   writeFileSync(join('out', name), text);
 }
