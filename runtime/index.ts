@@ -115,6 +115,8 @@ export type { ServerSentEvent } from './stream/event-parser.ts';
 export { type EventStreamOptions, eventStream } from './stream/event-stream.ts';
 export type { StreamOptions } from './stream/format.ts';
 export { jsonSeq, ndjson } from './stream/json-stream.ts';
+export { shareItem } from './stream/shared-items.ts';
+export { type StreamWatch, watchStream } from './stream/watch-stream.ts';
 export {
   type Checks,
   operationChecks,

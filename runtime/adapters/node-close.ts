@@ -1,4 +1,5 @@
-// Ends a node:http server: requests in progress are answered, callers learn that the connection ends, and after a limit what is left is cut off.
+// Ends a node:http server: requests in progress are answered, callers learn that the connection ends, and after a limit what is left is cut off. Callers
+// who take nothing are cut off before.
 import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
@@ -11,6 +12,11 @@ export interface Closing {
   close(): Promise<void>;
 }
 
+/** How long a connection may be idle while the server closes. */
+const PAUSE_MILLISECONDS = 100;
+/** How long a caller may take nothing of what waits for it while the server closes. */
+const STANDSTILL_MILLISECONDS = 1000;
+
 /** `limitMilliseconds`: 0 for no limit. */
 export function closingOf(server: Server, limitMilliseconds: number): Closing {
   const unsent = new Set<ServerResponse>();
@@ -18,9 +24,13 @@ export function closingOf(server: Server, limitMilliseconds: number): Closing {
   let closed: Promise<void> | undefined;
   return {
     track(response) {
-      if (closed !== undefined) response.shouldKeepAlive = false;
+      if (closed !== undefined) hasten(response);
       unsent.add(response);
-      response.once('close', () => unsent.delete(response));
+      response.once('close', () => {
+        unsent.delete(response);
+        // A response whose head was sent before, such as a stream, did not say that its connection ends: the next request may be on its way.
+        if (closed !== undefined) setTimeout(() => server.closeIdleConnections(), PAUSE_MILLISECONDS).unref();
+      });
     },
     keep(socket) {
       kept.add(socket);
@@ -40,9 +50,15 @@ export function closingOf(server: Server, limitMilliseconds: number): Closing {
         });
         server.closeIdleConnections();
         // Without `connection: close`, a caller would go on sending requests on the connection, and it would never be idle when it is checked.
-        for (const response of unsent) response.shouldKeepAlive = false;
+        for (const response of unsent) hasten(response);
       });
       return closed;
     },
   };
+}
+
+/** The last response of its connection. The server's `timeout` cuts off a caller who does not take it, and only such a one. */
+function hasten(response: ServerResponse): void {
+  response.shouldKeepAlive = false;
+  response.socket?.setTimeout(STANDSTILL_MILLISECONDS);
 }

@@ -1,6 +1,8 @@
 // Writes an answer of the core to a node:http response, and ends the connection with care where a request body was left unread.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServerAnswer } from '../server/respond.ts';
+import { pumpOf } from '../stream/pump.ts';
+import { writeChunk } from './node-chunks.ts';
 import { awaitsContinue } from './node-request.ts';
 
 const DONE = /* @__PURE__ */ Promise.resolve();
@@ -110,8 +112,15 @@ async function writeStream(body: ReadableStream<Uint8Array> | null, message: Inc
   response.flushHeaders();
   const reader = body.getReader();
   response.once('close', () => void reader.cancel().catch(() => {}));
-  for (let step = await reader.read(); !step.done; step = await reader.read()) {
-    if (!response.write(step.value)) await drained(response);
+  const pump = pumpOf(body);
+  if (pump === undefined) {
+    for (let step = await reader.read(); !step.done; step = await reader.read()) {
+      if (!response.write(step.value)) await drained(response);
+      if (response.destroyed) return;
+    }
+  } else {
+    pump((bytes) => (writeChunk(response, bytes) ? undefined : drained(response)));
+    await reader.closed;
     if (response.destroyed) return;
   }
   if (canReuseConnection(message)) response.end();
@@ -120,12 +129,16 @@ async function writeStream(body: ReadableStream<Uint8Array> | null, message: Inc
 
 /** Back-pressure: resolves when the socket accepts more, or is closed. */
 function drained(response: ServerResponse): Promise<void> {
+  const { socket } = response;
   return new Promise((resolve) => {
     const done = () => {
+      // A response does not hear of chunks that were written to its socket.
+      socket?.off('drain', done);
       response.off('drain', done);
       response.off('close', done);
       resolve();
     };
+    socket?.once('drain', done);
     response.once('drain', done);
     response.once('close', done);
   });

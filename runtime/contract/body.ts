@@ -83,4 +83,11 @@ export interface ItemWriting {
   readonly signal?: AbortSignal;
   /** Called when the stream ends early, unless the reader cancelled it or the signal was aborted. */
   readonly onError?: (error: unknown) => void;
+  /** Gives the bytes of an item, which it may have kept from another stream that is written and validated alike. Otherwise it has them made. */
+  readonly keep?: (
+    item: unknown,
+    writer: object,
+    validate: Validator | undefined,
+    make: () => Uint8Array<ArrayBuffer>,
+  ) => Uint8Array<ArrayBuffer>;
 }

@@ -7,6 +7,7 @@ import { getOwn } from '../contract/own.ts';
 import { bodiless, declaredFor, forStatus } from '../contract/responses.ts';
 import type { AnyResult } from '../contract/result.ts';
 import { forwardBytes } from '../stream/forward-bytes.ts';
+import { keepShared } from '../stream/shared-items.ts';
 import type { Checks } from '../validate/checks.ts';
 import { recurse } from '../validate/report.ts';
 import { checkHeader, encodeParameter } from '../wire/encode.ts';
@@ -76,7 +77,7 @@ export function encodeResult(
   const encoded: EncodedBody =
     codec.items === undefined
       ? codec.encode(body, sent)
-      : { body: codec.items.encode(body, { operation: operation.id, validate, ...writing?.() }), contentType: sent };
+      : { body: codec.items.encode(body, { operation: operation.id, validate, keep: keepShared, ...writing?.() }), contentType: sent };
   if (encoded.body === undefined) {
     const fault =
       body === undefined

@@ -5,6 +5,7 @@ import type { Issue } from '../contract/issue.ts';
 import { InvalidItemError } from '../contract/stream-errors.ts';
 import { recurse } from '../validate/report.ts';
 import type { ItemWriter, StreamOptions } from './format.ts';
+import { type TakeBytes, withPump } from './pump.ts';
 
 const utf8 = /* @__PURE__ */ new TextEncoder();
 
@@ -13,10 +14,12 @@ export function writeItems(writer: ItemWriter, source: unknown, options: StreamO
   const start = starterOf(source);
   if (start === undefined) return undefined;
   const { signal, onError } = writing;
+  const idle = { milliseconds: (options.keepAliveSeconds ?? 0) * 1000, bytes: writer.keepAlive };
   let iterator: AnyIterator | undefined;
   let ended = false;
   let index = 0;
   let abort = (): void => {};
+  let controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>;
 
   const finish = (): void => {
     ended = true;
@@ -28,10 +31,31 @@ export function writeItems(writer: ItemWriter, source: unknown, options: StreamO
     const returned = async () => (iterator ?? start()).return?.();
     returned().catch((error: unknown) => onError?.(error));
   };
+  const fail = (error: unknown): void => {
+    if (ended) return;
+    finish();
+    controller.error(error);
+    onError?.(error);
+    returnSource();
+  };
+  const next = () => {
+    iterator ??= start();
+    return iterator.next();
+  };
+  /** Gives the bytes of the next item, or of the end, to a taker. */
+  const give = (step: IteratorResult<unknown>, take: TakeBytes): Promise<void> | undefined => {
+    if (ended) return undefined;
+    if (step.done !== true) return take(bytesOf(writer, step.value, writing, index++));
+    finish();
+    if (writer.end !== undefined) take(utf8.encode(writer.end));
+    controller.close();
+    return undefined;
+  };
 
-  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+  const stream: ByteStream = new ReadableStream(
     {
-      start(controller) {
+      start(given) {
+        controller = given;
         abort = () => {
           if (ended) return;
           finish();
@@ -41,28 +65,15 @@ export function writeItems(writer: ItemWriter, source: unknown, options: StreamO
         if (signal?.aborted === true) abort();
         else signal?.addEventListener('abort', abort);
       },
-      async pull(controller) {
-        const stopKeepAlive = keepAlive(controller, writer, options.keepAliveSeconds, () => ended);
+      async pull() {
+        // At most one keep-alive waits to be read.
+        const keeper = keepAlive(idle, (bytes) => void (!ended && (controller.desiredSize ?? -1) >= 0 && controller.enqueue(bytes)));
         try {
-          iterator ??= start();
-          const step = await iterator.next();
-          if (ended) return;
-          if (step.done === true) {
-            finish();
-            if (writer.end !== undefined) controller.enqueue(utf8.encode(writer.end));
-            controller.close();
-            return;
-          }
-          controller.enqueue(utf8.encode(textOf(writer, step.value, writing, index)));
-          index++;
+          give(await next(), (bytes) => void controller.enqueue(bytes));
         } catch (error) {
-          if (ended) return;
-          finish();
-          controller.error(error);
-          onError?.(error);
-          returnSource();
+          fail(error);
         } finally {
-          stopKeepAlive();
+          keeper.stop();
         }
       },
       cancel() {
@@ -72,20 +83,48 @@ export function writeItems(writer: ItemWriter, source: unknown, options: StreamO
     },
     { highWaterMark: 0 },
   );
+  return withPump(stream, async (take) => {
+    let behind: Promise<void> | undefined;
+    const keeper = keepAlive(idle, (bytes) => void (!ended && behind === undefined && take(bytes)));
+    try {
+      while (!ended) {
+        behind = give(await next(), take);
+        keeper.wrote();
+        if (behind !== undefined) await behind;
+        behind = undefined;
+      }
+    } catch (error) {
+      fail(error);
+    } finally {
+      keeper.stop();
+    }
+  });
 }
 
-/** Sends keep-alives until the function that it returns is called. At most one waits to be read. */
-function keepAlive(
-  controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>,
-  writer: ItemWriter,
-  seconds: number | undefined,
-  ended: () => boolean,
-): () => void {
-  if (seconds === undefined) return () => {};
-  const timer = setInterval(() => {
-    if (!ended() && (controller.desiredSize ?? -1) >= 0) controller.enqueue(utf8.encode(writer.keepAlive));
-  }, seconds * 1000);
-  return () => clearInterval(timer);
+/** Sends a keep-alive each time that nothing was written for a while. */
+function keepAlive({ milliseconds, bytes }: { milliseconds: number; bytes: string }, send: (bytes: Uint8Array<ArrayBuffer>) => void) {
+  if (milliseconds === 0) return { wrote() {}, stop() {} };
+  let last = performance.now();
+  const wait = (rest: number): ReturnType<typeof setTimeout> =>
+    setTimeout(() => {
+      // One timer goes on, since a new one for each item would cost more than to write it.
+      const left = last + milliseconds - performance.now();
+      if (left <= 0) send(utf8.encode(bytes));
+      timer = wait(left <= 0 ? milliseconds : left);
+    }, rest);
+  let timer = wait(milliseconds);
+  return {
+    wrote() {
+      last = performance.now();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** The bytes of an item: those that were made before, for one that several streams share. */
+function bytesOf(writer: ItemWriter, item: unknown, writing: ItemWriting, index: number): Uint8Array<ArrayBuffer> {
+  const make = () => utf8.encode(textOf(writer, item, writing, index));
+  return writing.keep === undefined ? make() : writing.keep(item, writer, writing.validate, make);
 }
 
 /** @throws {InvalidItemError} for an item that its schema does not allow, or that cannot be written. */

@@ -97,3 +97,15 @@ test('close() ends under a caller that sends one request after the other on its 
   expect(seen).toHaveLength(2);
   await closed;
 });
+
+test('close() cuts off a caller who takes nothing, and waits for one who does', async () => {
+  const served = await serve(async () => new Response(new Uint8Array(40 * 1024 * 1024).fill(0x61)), { closeTimeoutMilliseconds: 60_000 });
+  const [unread, read] = [await open(served.port), await open(served.port)];
+  unread.socket.pause();
+  for (const caller of [unread, read]) caller.send(get('/'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const start = performance.now();
+  await served.close();
+  expect(performance.now() - start).toBeLessThan(20_000);
+  expect((await read.closed()).length).toBeGreaterThan(40 * 1024 * 1024);
+});

@@ -14,7 +14,7 @@ function sources(folder: string): string[] {
 
 /** The rooms and files of the runtime that may import more than openapi-fetch. */
 const PEERS: readonly (readonly [files: RegExp, name: RegExp])[] = [
-  [/^adapters\/(?:node|node-close|node-request|node-response|node-upgrade|guarded-fetch|express|fastify)\.ts$/, /^node:/],
+  [/^adapters\/(?:node|node-chunks|node-close|node-request|node-response|node-upgrade|guarded-fetch|express|fastify)\.ts$/, /^node:/],
   [/^adapters\/fastify\.ts$/, /^fastify$/],
   [/^adapters\/msw\.ts$/, /^msw$/],
   [/^oauth\//, /^oauth4webapi$/],

@@ -1,6 +1,7 @@
 // Says which days a count of usage has. Days and months are those of UTC; the quota of a project begins anew with each month.
 
-const DAY = 86_400_000;
+/** In milliseconds. */
+export const DAY = 86_400_000;
 
 /** The day of the month on which the quota resets. */
 export const RESET_DAY = 1;

@@ -31,6 +31,7 @@ export function createComplianceStreams(platform: MicroblogPlatform, opener: Str
         window,
         delivery: {
           name: '',
+          choice: String(partition),
           wants: ({ subject }) => partition === undefined || partitionOf(subject, PARTS) === partition,
           show: async (rows) => rows.map(({ data }) => ({ data }) as Events[Name]),
         },

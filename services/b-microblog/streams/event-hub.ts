@@ -22,7 +22,7 @@ const eventsAbove = prepare((tables: Tables, given: Given<{ family: Family; abov
     .limit(given('most')),
 );
 
-export function createEventHub<Name extends Family, Item>(
+export function createEventHub<Name extends Family, Item extends object>(
   { store: { read }, bus, warn }: Pick<MicroblogPlatform, 'store' | 'bus' | 'warn'>,
   family: Name,
 ): Hub<EventOf<Name>, Item> {

@@ -1,11 +1,14 @@
 // Shows new rows to the streams of this process: each row once for all streams that show it alike.
 
 import { setImmediate as turn } from 'node:timers/promises';
+import { shareItem } from '@octavo/runtime';
 import { createTail, type TailOptions } from '../../platform/streams/tail.ts';
 
 /** What a stream delivers of the rows, and how it shows them. */
 export interface Delivery<Row, Item> {
   wants(row: Row): boolean;
+  /** Streams with the same choice want the same rows. */
+  readonly choice: string;
   /** Streams with the same name show rows alike. */
   readonly name: string;
   /** Rows as items, in their order; `undefined` for one that readers may not see. */
@@ -13,9 +16,11 @@ export interface Delivery<Row, Item> {
 }
 
 interface Member<Row, Item> extends Delivery<Row, Item> {
+  /** Whether a row is of the time that the stream is about; absent: all rows are. */
+  readonly isDue?: ((row: Row) => boolean) | undefined;
   push(item: Item, bytes: number): void;
-  /** Called about once a second. */
-  tick(): void;
+  /** Called about once a second, where it is there. */
+  readonly tick?: (() => void) | undefined;
   /** Called where rows could not be shown: what follows would have a gap. */
   failed(): void;
 }
@@ -36,47 +41,62 @@ export type HubRows<Row> = Pick<TailOptions<Row>, 'last' | 'read' | 'numberOf' |
 const MOST_PUSHED = 256;
 const PAGE = 100;
 
-export function createHub<Row, Item>(source: HubRows<Row>): Hub<Row, Item> {
-  const members = new Set<Member<Row, Item>>();
+export function createHub<Row, Item extends object>(source: HubRows<Row>): Hub<Row, Item> {
+  const members = createGroups<Member<Row, Item>>();
+  const ticking = new Set<Member<Row, Item>>();
+  let pushed = 0;
   const tail = createTail<Row>({
     ...source,
     async deliver(rows) {
-      for (const group of groupsOf(members)) await deliverTo(group, rows);
+      for (const group of members.groups()) await deliverTo(group, rows);
     },
     tick() {
-      for (const member of members) member.tick();
+      for (const member of ticking) member.tick?.();
     },
   });
 
-  async function deliverTo(group: readonly Member<Row, Item>[], rows: readonly Row[]): Promise<void> {
+  async function deliverTo(group: Group<Member<Row, Item>>, rows: readonly Row[]): Promise<void> {
     try {
       await push(group, rows);
     } catch (error) {
       source.warn(`Streams end, since rows could not be shown: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-      for (const member of group) member.failed();
+      for (const choice of group.values()) for (const member of choice) member.failed();
     }
   }
 
-  async function push(group: readonly Member<Row, Item>[], rows: readonly Row[]): Promise<void> {
+  async function push(group: Group<Member<Row, Item>>, rows: readonly Row[]): Promise<void> {
+    const choices = [...group.values()].flatMap((choice) => {
+      const [first] = choice;
+      return first === undefined ? [] : [{ first, choice }];
+    });
     const wanted = rows
-      .map((row) => ({ row, readers: group.filter(({ wants }) => wants(row)) }))
+      .map((row) => ({ row, readers: choices.filter(({ first }) => first.wants(row)).map(({ choice }) => choice) }))
       .filter(({ readers }) => readers.length > 0);
-    const items = wanted.length === 0 ? [] : ((await group[0]?.show(wanted.map(({ row }) => row))) ?? []);
-    let pushed = 0;
-    for (const [index, { readers }] of wanted.entries()) {
+    const items = wanted.length === 0 ? [] : ((await choices[0]?.first.show(wanted.map(({ row }) => row))) ?? []);
+    for (const [index, { row, readers }] of wanted.entries()) {
       const item = items[index];
-      if (item === undefined) continue;
-      const bytes = JSON.stringify(item).length;
-      for (const member of readers) {
-        member.push(item, bytes);
-        pushed += 1;
-        if (pushed % MOST_PUSHED === 0) await turn();
-      }
+      if (item !== undefined) for (const choice of readers) await pushTo(choice, row, shareItem(item));
     }
+  }
+
+  async function pushTo(choice: ReadonlySet<Member<Row, Item>>, row: Row, item: Item): Promise<void> {
+    const bytes = JSON.stringify(item).length;
+    for (const member of choice) {
+      if (member.isDue?.(row) === false) continue;
+      member.push(item, bytes);
+      pushed += 1;
+      if (pushed % MOST_PUSHED === 0) await turn();
+    }
+  }
+
+  function add(member: Member<Row, Item>): void {
+    members.add(member);
+    if (member.tick !== undefined) ticking.add(member);
   }
 
   function leave(member: Member<Row, Item>): void {
-    if (members.delete(member) && members.size === 0) tail.end();
+    ticking.delete(member);
+    if (members.delete(member) && members.isEmpty()) tail.end();
   }
 
   return {
@@ -84,7 +104,7 @@ export function createHub<Row, Item>(source: HubRows<Row>): Hub<Row, Item> {
     leave,
     async join(member) {
       try {
-        return await tail.begin(() => members.add(member));
+        return await tail.begin(() => add(member));
       } catch (error) {
         leave(member);
         throw error;
@@ -102,13 +122,26 @@ export function createHub<Row, Item>(source: HubRows<Row>): Hub<Row, Item> {
   };
 }
 
-/** Those with the same name together. */
-function groupsOf<Named extends { readonly name: string }>(all: Iterable<Named>): Iterable<readonly Named[]> {
-  const groups = new Map<string, Named[]>();
-  for (const one of all) {
-    const group = groups.get(one.name);
-    if (group === undefined) groups.set(one.name, [one]);
-    else group.push(one);
-  }
-  return groups.values();
+/** Those of one name, by what they choose. */
+type Group<One> = ReadonlyMap<string, ReadonlySet<One>>;
+
+/** Keeps those with the same name together, since they are gone through for each row. */
+function createGroups<One extends { readonly name: string; readonly choice: string }>() {
+  const groups = new Map<string, Map<string, Set<One>>>();
+  return {
+    groups: (): Iterable<Group<One>> => groups.values(),
+    isEmpty: () => groups.size === 0,
+    add(one: One): void {
+      const group = groups.get(one.name) ?? new Map<string, Set<One>>();
+      groups.set(one.name, group.set(one.choice, (group.get(one.choice) ?? new Set()).add(one)));
+    },
+    delete(one: One): boolean {
+      const group = groups.get(one.name);
+      const choice = group?.get(one.choice);
+      if (choice?.delete(one) !== true) return false;
+      if (choice.size === 0) group?.delete(one.choice);
+      if (group?.size === 0) groups.delete(one.name);
+      return true;
+    },
+  };
 }

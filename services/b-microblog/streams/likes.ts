@@ -91,7 +91,12 @@ export function createLikeStreams(platform: MicroblogPlatform, opener: StreamOpe
       const body = await opener.open(context, {
         hub,
         window: { backfill_minutes, start_time, end_time, partition },
-        delivery: { name: JSON.stringify(looks), wants: (row) => LIKES[which](idOf(row), partition), show: (rows) => show(rows, looks) },
+        delivery: {
+          name: JSON.stringify(looks),
+          choice: `${which} ${partition}`,
+          wants: (row) => LIKES[which](idOf(row), partition),
+          show: (rows) => show(rows, looks),
+        },
         timeOf: ({ at }) => at,
       });
       return { status: 200, body };

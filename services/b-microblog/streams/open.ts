@@ -89,13 +89,15 @@ export function createOpener(platform: MicroblogPlatform): StreamOpener {
           yield item;
         }
       }
+      const isBounded = Number.isFinite(start) || Number.isFinite(until);
       const member = {
-        ...wanted,
+        ...delivery,
+        isDue: isBounded ? (row: Parameters<typeof timeOf>[0]) => isWanted(timeOf(row)) : undefined,
         push(item: Item, bytes: number) {
           given(item);
           stream?.push(item, bytes);
         },
-        tick: () => void (clock.now() >= until && stream?.end()),
+        tick: Number.isFinite(until) ? () => void (clock.now() >= until && stream?.end()) : undefined,
         failed: () => stream?.end('stopping'),
       };
       let isEnded = false;

@@ -77,7 +77,12 @@ export function createPostStreams(platform: MicroblogPlatform, opener: StreamOpe
         hub,
         window: { backfill_minutes, start_time, end_time },
         limit: level === 'enterprise' ? 2 : 1,
-        delivery: { name: `${app} ${JSON.stringify(looks)}`, wants: () => true, show: (rows) => showMatched(app, rows, looks) },
+        delivery: {
+          name: `${app} ${JSON.stringify(looks)}`,
+          choice: '',
+          wants: () => true,
+          show: (rows) => showMatched(app, rows, looks),
+        },
         timeOf: ({ created_at }: PostRow) => created_at,
         given: ({ data }) => void (data !== undefined && usage.add(app, [data.id])),
       });
@@ -90,7 +95,12 @@ export function createPostStreams(platform: MicroblogPlatform, opener: StreamOpe
       const body = await opener.open(context, {
         hub,
         window: { backfill_minutes, start_time, end_time, partition },
-        delivery: { name: JSON.stringify(looks), wants: (row) => POSTS[which](row, partition), show: (rows) => show(rows, looks) },
+        delivery: {
+          name: JSON.stringify(looks),
+          choice: `${which} ${partition}`,
+          wants: (row) => POSTS[which](row, partition),
+          show: (rows) => show(rows, looks),
+        },
         timeOf: ({ created_at }: PostRow) => created_at,
         given: ({ data }) => void (data !== undefined && usage.add(app, [data.id])),
       });

@@ -5,7 +5,7 @@ import { refuse } from '@octavo/runtime';
 import { changedKeys } from '../../platform/cache.ts';
 import type { Caller, Context, MicroblogPlatform } from '../deps.ts';
 import { rows } from '../people/store.ts';
-import { dayBefore, dayOf, monthOf } from '../rules/days.ts';
+import { DAY, dayBefore, dayOf, monthOf } from '../rules/days.ts';
 import { capOf, postsIn, RETURNING_POSTS } from './caps.ts';
 import { addReads, forgetReads, type Read, setCapOf, usedIn } from './store.ts';
 
@@ -33,6 +33,8 @@ interface Known {
 interface Book {
   readonly project: string;
   readonly day: string;
+  /** The first moment of the day. */
+  readonly begin: number;
   /** Posts that are not written yet, with the applications that have read them. */
   readonly waiting: Map<string, string>;
   readonly written: Set<string>;
@@ -108,10 +110,11 @@ export function createUsage({ store, clock, bus, onEnd }: Deps): Usage {
   }
 
   function bookOf(project: string): Book {
-    const day = dayOf(clock.now());
+    const now = clock.now();
     const found = current.get(project);
-    if (found?.day === day) return found;
-    const book = { project, day, waiting: new Map<string, string>(), written: new Set<string>() };
+    if (found !== undefined && now >= found.begin && now < found.begin + DAY) return found;
+    const day = dayOf(now);
+    const book = { project, day, begin: Date.parse(day), waiting: new Map<string, string>(), written: new Set<string>() };
     current.set(project, book);
     return book;
   }

@@ -1,7 +1,7 @@
 // Knows the sockets and streams that are open, for people who want to see them or break one off.
 
 import type { IncomingMessage } from 'node:http';
-import type { ServerAnswer } from '@octavo/runtime';
+import { type ServerAnswer, watchStream } from '@octavo/runtime';
 import { redactedTarget } from '../requests/redact.ts';
 import type { ServiceServer } from '../service.ts';
 
@@ -64,8 +64,10 @@ export function createConnections(): Connections {
         .reverse(),
 
     close(id) {
-      open.get(id)?.end();
-      return open.delete(id);
+      const found = open.get(id);
+      found?.end();
+      open.delete(id);
+      return found !== undefined;
     },
 
     upgradeOf: (document, upgrade) => async (request, socket, head) => {
@@ -81,16 +83,12 @@ export function createConnections(): Connections {
       if (!(body instanceof ReadableStream)) return answer;
       let sent = 0;
       const broken = new AbortController();
-      const through = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-        transform(chunk, controller) {
-          sent += chunk.byteLength;
-          controller.enqueue(chunk);
-        },
-      });
       const bytes = () => ({ sent, received: 0 });
-      const remove = add({ document, kind: 'stream', target, bytes, end: () => broken.abort(new Error('Control closed this stream.')) });
-      body.pipeTo(through.writable, { signal: broken.signal }).then(remove, remove);
-      return { ...answer, body: through.readable };
+      const ended = add({ document, kind: 'stream', target, bytes, end: () => broken.abort(new Error('Control closed this stream.')) });
+      const passes = (length: number) => {
+        sent += length;
+      };
+      return { ...answer, body: watchStream(body, { passes, ended, signal: broken.signal }) };
     },
   };
 }

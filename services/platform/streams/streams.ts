@@ -80,7 +80,8 @@ class HeldStream<Item> implements OpenStream<Item> {
   #bytes = 0;
   /** `ending`: what waits is the rest. */
   #state: 'open' | 'ending' | 'left' = 'open';
-  #wake: (() => void) | undefined;
+  /** Gives the reader what it waits for. */
+  #give: ((step: IteratorResult<Item>) => void) | undefined;
   #isHeld = true;
 
   constructor(options: StreamOptions<Item>, release: () => void) {
@@ -105,7 +106,7 @@ class HeldStream<Item> implements OpenStream<Item> {
     this.#waiting.push({ item, bytes });
     this.#bytes += bytes;
     if (this.#waiting.length > MOST_ITEMS || this.#bytes > MOST_BYTES) this.end('slow');
-    else this.#wake?.();
+    else this.#wake();
   }
 
   end(ending?: Ending): void {
@@ -117,7 +118,7 @@ class HeldStream<Item> implements OpenStream<Item> {
     }
     // Another stream of the key can be opened at once, however long the reader takes for the last item.
     if (ending !== undefined) this.#free();
-    this.#wake?.();
+    this.#wake();
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Item> {
@@ -130,24 +131,36 @@ class HeldStream<Item> implements OpenStream<Item> {
     };
   }
 
-  async #next(): Promise<IteratorResult<Item>> {
-    for (;;) {
-      const step = await this.#before?.next();
-      if (step?.done === false && this.#before !== undefined) return step;
-      this.#before = undefined;
-      const first = this.#waiting.shift();
-      if (first !== undefined) {
-        this.#bytes -= first.bytes;
-        return { done: false, value: first.item };
-      }
-      if (this.#state !== 'open') {
-        this.#close();
-        return { done: true, value: undefined };
-      }
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
+  /** Costs one promise, since there are many readers, and all of them wait for the same item. */
+  #next(): Promise<IteratorResult<Item>> {
+    if (this.#before !== undefined) return this.#nextBefore(this.#before);
+    return new Promise((resolve) => {
+      this.#give = resolve;
+      this.#wake();
+    });
+  }
+
+  async #nextBefore(before: AsyncIterator<Item>): Promise<IteratorResult<Item>> {
+    const step = await before.next();
+    if (step.done !== true && this.#before !== undefined) return step;
+    this.#before = undefined;
+    return this.#next();
+  }
+
+  /** Gives a reader that waits the next item, or the end, if there is one. */
+  #wake(): void {
+    const give = this.#give;
+    if (give === undefined) return;
+    const first = this.#waiting.shift();
+    if (first === undefined && this.#state === 'open') return;
+    this.#give = undefined;
+    if (first === undefined) {
+      this.#close();
+      give({ done: true, value: undefined });
+      return;
     }
+    this.#bytes -= first.bytes;
+    give({ done: false, value: first.item });
   }
 
   /** The reader is gone, or has everything. */
@@ -156,7 +169,7 @@ class HeldStream<Item> implements OpenStream<Item> {
     this.#state = 'left';
     this.#drop();
     this.#free();
-    this.#wake?.();
+    this.#wake();
     this.#leave();
   }
 

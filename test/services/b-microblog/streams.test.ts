@@ -370,7 +370,7 @@ describeOnEngines('streams', (engine) => {
         request,
         signal: leaving.signal,
       } as unknown as Context;
-      const asked = { hub, delivery: { name: '', wants: () => true, show: async () => [] }, window: {}, timeOf: () => 0 };
+      const asked = { hub, delivery: { name: '', choice: '', wants: () => true, show: async () => [] }, window: {}, timeOf: () => 0 };
       const stream = await opener.open(context, asked);
       expect(calls.at(-1)).toBe('leave');
       for await (const item of stream) expect(item).toBeUndefined();

@@ -3,14 +3,17 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { apps } from '../../../services/b-microblog/seeds/credentials.ts';
+import { TIDE_WATCH } from '../../../services/b-microblog/seeds/people.ts';
+import { createSandbox } from '../../../services/index.ts';
 import { portsFrom } from '../../../services/ports.ts';
 import { IS_DEEP, sampleOf } from '../../support/effort.ts';
 import { codeAtExit } from '../../support/program.ts';
+import { platformOf, posting } from '../b-microblog/posting.ts';
 
 const command = resolve(import.meta.dirname, '../../../services/bin/octavo-services.js');
 /** As shells count a program that SIGPIPE has ended. */
@@ -38,17 +41,24 @@ function refusedBy([program = '', ...first]: readonly string[], folder: string, 
   return { status, stderr };
 }
 
-function start(stdio: SpawnOptions['stdio'], service = 'h-email'): ChildProcess {
-  const child = spawn(process.execPath, [command, service, '--memory', '--port', '0'], { cwd: temporaryFolder(), stdio });
+function start(stdio: SpawnOptions['stdio'], service = 'h-email', folder?: string): ChildProcess {
+  const place = folder === undefined ? ['--memory'] : [];
+  const cwd = folder ?? temporaryFolder();
+  const child = spawn(process.execPath, [command, service, '--port', '0', ...place], { cwd, stdio });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }
 
+interface Ready {
+  readonly documents: readonly { readonly url: string }[];
+  readonly control: { readonly url: string; readonly token: string };
+}
+
 /** The line of JSON on stdout. */
-async function ready({ stdout }: ChildProcess): Promise<{ readonly documents: readonly { readonly url: string }[] }> {
+async function ready({ stdout }: ChildProcess): Promise<Ready> {
   let printed = '';
   while (!printed.includes('\n')) printed += String((await once(stdout as NonNullable<typeof stdout>, 'data'))[0]);
-  return JSON.parse(printed) as Awaited<ReturnType<typeof ready>>;
+  return JSON.parse(printed) as Ready;
 }
 
 test('a port that is taken is one line', async () => {
@@ -109,17 +119,70 @@ test.skipIf(process.platform === 'win32').each(sampleOf(SIGNALS, 1))('%s ends it
   expect(await codeAtExit(child)).toBe(code);
 });
 
-test.skipIf(process.platform === 'win32')('SIGTERM ends open streams, each with its last line', async () => {
-  const child = start(['ignore', 'pipe', 'ignore'], 'b-microblog');
-  const url = (await ready(child)).documents[0]?.url ?? '';
-  const headers = { authorization: `Bearer ${apps.pro.bearer}` };
-  const open = (part: number) => fetch(new URL(`/2/tweets/firehose/stream?partition=${part}`, url), { headers });
+/** Opens twenty streams. @returns all that each delivers, once it has ended */
+async function openStreams({ documents }: Ready, token: string): Promise<readonly Promise<string>[]> {
+  const headers = { authorization: `Bearer ${token}` };
+  const open = (part: number) => fetch(new URL(`/2/tweets/firehose/stream?partition=${part}`, documents[0]?.url), { headers });
   const streams = await Promise.all(Array.from({ length: 20 }, (_, index) => open(index + 1)));
   expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
-  const texts = Promise.all(streams.map((stream) => stream.text()));
+  return streams.map((stream) => stream.text());
+}
+
+test.skipIf(process.platform === 'win32')('SIGTERM ends open streams, each with its last line', async () => {
+  const child = start(['ignore', 'pipe', 'ignore'], 'b-microblog');
+  const texts = await openStreams(await ready(child), apps.pro.bearer);
   child.kill('SIGTERM');
   expect(await codeAtExit(child)).toBe(143);
-  for (const text of await texts) expect(JSON.parse(text)).toMatchObject({ errors: [{ disconnect_type: 'OperationalDisconnect' }] });
+  for (const text of await Promise.all(texts))
+    expect(JSON.parse(text)).toMatchObject({ errors: [{ disconnect_type: 'OperationalDisconnect' }] });
+});
+
+/** A folder whose data has more posts of now than the buffers of a connection take: about nine megabytes in a part of the posts in Korean. */
+async function folderOfPosts(): Promise<string> {
+  const folder = temporaryFolder();
+  const file = join(folder, '.octavo/sandbox/sandbox.sqlite');
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const sandbox = await createSandbox({ services: ['b-microblog'], store: { file } });
+  const text = 'The tide is high. '.repeat(700);
+  await posting(platformOf(sandbox)).posts(...Array.from({ length: 1_500 }, () => ({ author: TIDE_WATCH, lang: 'ko', text })));
+  await sandbox.close();
+  return folder;
+}
+
+/** Opens a stream of posts, those of now first, and reads nothing of it. Resolves when the server can send no more. */
+async function openUnread({ documents, control }: Ready): Promise<void> {
+  const { host, hostname, port } = new URL(documents[0]?.url ?? '');
+  const socket = connect(Number(port), hostname).on('error', () => {});
+  onTestFinished(() => void socket.destroy());
+  socket.pause();
+  const path = '/2/tweets/firehose/stream/lang/ko?partition=1&backfill_minutes=5';
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${apps.pro.bearer}\r\n\r\n`);
+  const headers = { authorization: `Bearer ${control.token}` };
+  let before = 0;
+  const isFull = async () => {
+    const { connections } = (await (await fetch(`${control.url}/connections`, { headers })).json()) as {
+      connections: { target: string; sent: number }[];
+    };
+    const sent = connections.find(({ target }) => target.includes('/lang/ko'))?.sent ?? 0;
+    const isSame = sent > 0 && sent === before;
+    before = sent;
+    return isSame;
+  };
+  await expect.poll(isFull, { interval: 300, timeout: 20_000 }).toBe(true);
+}
+
+test.skipIf(process.platform === 'win32')('SIGTERM ends streams soon, also where a reader takes nothing', async () => {
+  const child = start(['ignore', 'pipe', 'ignore'], 'b-microblog', await folderOfPosts());
+  const running = await ready(child);
+  const texts = await openStreams(running, apps.pro.bearer);
+  await openUnread(running);
+  const begin = performance.now();
+  child.kill('SIGTERM');
+  expect(await codeAtExit(child)).toBe(143);
+  // One second to take the last line; without a limit for readers who take nothing, it would be ten.
+  expect(performance.now() - begin).toBeLessThan(6_000);
+  for (const text of await Promise.all(texts))
+    expect(JSON.parse(text)).toMatchObject({ errors: [{ disconnect_type: 'OperationalDisconnect' }] });
 });
 
 test.runIf(IS_DEEP)('a reader that has gone before the first line ends it, and it prints no stack trace', async () => {
