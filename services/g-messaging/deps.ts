@@ -1,5 +1,6 @@
 // What the rooms of the messaging service need, and who calls it.
 
+import type { ServerContext } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
 import type { Platform } from '../platform/service.ts';
 import type { Unit as UnitOf } from '../platform/unit.ts';
@@ -26,3 +27,5 @@ interface Reporter {
   /** The types of events; null: all. */
   readonly types: readonly string[] | null;
 }
+
+export type Context = ServerContext<Caller>;

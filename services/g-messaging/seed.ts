@@ -5,6 +5,7 @@ import type { MessagingPlatform, Tables } from './deps.ts';
 import { passwordHash } from './security.ts';
 import { seedContacts } from './seeds/contacts.ts';
 import { PAPAVER_KEY, users } from './seeds/credentials.ts';
+import { seedMessages } from './seeds/messages.ts';
 import { seedOrders } from './seeds/orders.ts';
 
 const PAPAVER = 8840;
@@ -35,6 +36,7 @@ export async function seed(tables: Tables, { story }: MessagingPlatform): Promis
     .execute();
   await seedContacts(tables, PAPAVER, story);
   await seedOrders(tables, PAPAVER, story);
+  await seedMessages(tables, PAPAVER, story('2026-11-02T08:00:00Z'));
   const counts = { total: 2, created: 1, updated: 1, failed: 0 };
   const session = {
     id: '5d0c7c1e-8a2b-4b43-9d0f-6f1f3a52c7e9',

@@ -10,11 +10,17 @@ import type { Caller, MessagingPlatform } from './deps.ts';
 import { accountRates } from './limits.ts';
 import { accountHandlers } from './main/account.ts';
 import { addressBookHandlers } from './main/address-books.ts';
+import { appInboxHandlers } from './main/app-inbox.ts';
 import { contactHandlers } from './main/contacts.ts';
+import { emailHandlers } from './main/email.ts';
 import { eventHandlers } from './main/events.ts';
 import { groupHandlers } from './main/groups.ts';
+import { mobilePushHandlers } from './main/mobile-push.ts';
 import { orderHandlers } from './main/orders.ts';
+import { smsHandlers } from './main/sms.ts';
 import { subscriptionHandlers } from './main/subscriptions.ts';
+import { telegramHandlers } from './main/telegram.ts';
+import { viberHandlers } from './main/viber.ts';
 import { security } from './security.ts';
 
 /** Operations without a handler answer 501. */
@@ -26,6 +32,12 @@ export function messagingServer(platform: MessagingPlatform): FetchHandler {
     groups: groupHandlers(platform),
     events: eventHandlers(platform),
     orders: orderHandlers(platform),
+    email: emailHandlers(platform),
+    sms: smsHandlers(platform),
+    mobilePush: mobilePushHandlers(platform),
+    viber: viberHandlers(platform),
+    telegram: telegramHandlers(platform),
+    appInbox: appInboxHandlers(platform),
     account: accountHandlers(platform),
   });
   const options: MessagingServerOptions<Caller> = { security: security(platform), ...accountRates(platform, rateLimits).hooks };

@@ -6,6 +6,7 @@ import { contactTables } from './contacts/tables.ts';
 import { eventTables } from './events/tables.ts';
 import { groupTables } from './groups/tables.ts';
 import { importTables } from './imports/tables.ts';
+import { messageTables } from './messages/tables.ts';
 import { orderTables } from './orders/tables.ts';
 import { sessionTables } from './sessions/tables.ts';
 
@@ -17,6 +18,7 @@ export const tables = [
   ...importTables,
   ...eventTables,
   ...orderTables,
+  ...messageTables,
 ] as const;
 
 export type MessagingTables = TablesOf<typeof tables>;

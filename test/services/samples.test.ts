@@ -162,7 +162,25 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     // Each answer has a token of its own.
     'findSimilarPlaces',
   ],
-  'g-messaging': ['importContactFile', 'listContactRecommendations', 'getAccountBalance', 'getAccountBalanceHistory'],
+  // What is new has a number of its own.
+  'g-messaging': [
+    'importContactFile',
+    'listContactRecommendations',
+    'getAccountBalance',
+    'getAccountBalanceHistory',
+    'getEmailMessageViewLink',
+    'sendEmail',
+    'sendSms',
+    'sendViber',
+    'createEmailMessage',
+    'createSmsMessage',
+    'createMobilePushMessage',
+    'createViberMessage',
+    'createTelegramMessage',
+    'createAppInboxMessage',
+    'searchSmsMessages',
+    'searchViberMessages',
+  ],
   // The seeds have both contacts already.
   'g-messaging-marketing': ['importContacts'],
 };
@@ -170,12 +188,6 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
 /** The tags of operations that are not alive yet. */
 const NOT_ALIVE: Readonly<Record<string, readonly string[]>> = {
   'g-messaging': [
-    'Email',
-    'SMS',
-    'Mobile push',
-    'Viber',
-    'Telegram',
-    'App Inbox',
     'Messages',
     'Broadcasts',
     'Workflows',

@@ -83,6 +83,9 @@ const examples = new Examples(String.raw`{
                     "name": "Autumn voucher",
                     "title": "Ten per cent off",
                     "text": "For any book of poems until December.",
+                    "imageUrl": "https://papaver-books.example/covers/autumn.jpg",
+                    "linkUrl": "https://papaver-books.example/poetry",
+                    "tags": ["poetry"],
                     "status": "READY"
                   }
                 ]

@@ -134,6 +134,7 @@ const examples = new Examples(String.raw`{
                     "from": "\"Papaver Books\" <letters@papaver-books.example>",
                     "subject": "Four new books of poems",
                     "htmlText": "<p>Dear reader, the leaves are falling, and four new books have come.</p>",
+                    "cssText": "p { font-family: serif; }",
                     "tags": ["poetry"],
                     "languageCode": "en",
                     "status": "READY"

@@ -104,7 +104,10 @@ const examples = new Examples(String.raw`{
                     "name": "New in poetry",
                     "title": "Four new books of poems",
                     "text": "Open the app to leaf through them.",
+                    "imageUrl": "https://papaver-books.example/covers/autumn.jpg",
+                    "link": "papaverbooks://shelf/poetry",
                     "applicationId": "com.papaverbooks.reader",
+                    "tags": ["poetry"],
                     "languageCode": "en",
                     "translations": [
                       { "languageCode": "de", "title": "Vier neue Gedichtbände", "text": "In der App zum Blättern." }

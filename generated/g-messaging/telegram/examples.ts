@@ -82,6 +82,9 @@ const examples = new Examples(String.raw`{
                     "id": 2423,
                     "name": "Poem of the week",
                     "text": "This week: «Fog over the harbour».",
+                    "imageUrl": "https://papaver-books.example/poems/fog.jpg",
+                    "buttonName": "Read it",
+                    "buttonUrl": "https://papaver-books.example/poems/fog",
                     "tags": ["poetry"],
                     "status": "READY"
                   }

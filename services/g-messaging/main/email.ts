@@ -1,0 +1,20 @@
+// Handlers of the operations of the main document tagged 'Email'.
+
+import type { MessagingEmailHandlers } from '@octavo/interfaces/g-messaging';
+import type { Caller, Deps } from '../deps.ts';
+import { preparedOperations } from '../messages/operations.ts';
+import { sendersOf } from '../messages/senders.ts';
+
+export const emailHandlers = (deps: Deps): MessagingEmailHandlers<Caller> => {
+  const { search, create, read, replace, remove } = preparedOperations(deps, 'email');
+  return {
+    searchEmailMessages: search,
+    createEmailMessage: create,
+    getEmailMessage: read,
+    updateEmailMessage: replace,
+    deleteEmailMessage: remove,
+    async listEmailInterfaces(_input, { principal: { account } }) {
+      return { status: 200, body: await sendersOf(deps.store.read, account, 'email') };
+    },
+  };
+};

@@ -1,0 +1,20 @@
+// Handlers of the operations of the main document tagged 'SMS'.
+
+import type { MessagingSmsHandlers } from '@octavo/interfaces/g-messaging';
+import type { Caller, Deps } from '../deps.ts';
+import { preparedOperations } from '../messages/operations.ts';
+import { sendersOf } from '../messages/senders.ts';
+
+export const smsHandlers = (deps: Deps): MessagingSmsHandlers<Caller> => {
+  const { search, create, read, replace, remove } = preparedOperations(deps, 'sms');
+  return {
+    searchSmsMessages: search,
+    createSmsMessage: create,
+    getSmsMessage: read,
+    updateSmsMessage: replace,
+    deleteSmsMessage: remove,
+    async listSmsInterfaces(_input, { principal: { account } }) {
+      return { status: 200, body: await sendersOf(deps.store.read, account, 'sms') };
+    },
+  };
+};
