@@ -71,7 +71,7 @@ export interface paths {
         put?: never;
         /**
          * Import contacts from a file
-         * @description Downloads a CSV file and saves one contact for each row, in a session. The first row has the names of the columns, and `mapping` assigns a field to each column.
+         * @description Downloads a CSV file and saves one contact for each row, in a session. The first row has the names of the columns, and `mapping` assigns a field to each column. A row that is invalid is not saved; the report of the session has all of them. The file has up to 64 MiB in UTF-8 or windows-1251, with commas, semicolons, tabs or vertical bars between its values. An empty value leaves the field as it is.
          */
         post: operations["importContactFile"];
         delete?: never;
@@ -2026,6 +2026,13 @@ export interface components {
             updated: number;
             /** @description The number of contacts that could not be saved. */
             failed: number;
+            /** @description Why the import failed, in a sentence. */
+            message?: string;
+            /**
+             * Format: uri
+             * @description URL of a CSV file with the rows of an imported file that were not saved: the number of each row, the reason, and its values. It is kept for 30 days. Absent while there are none.
+             */
+            reportUrl?: string;
         };
         /** @description An email address and its contact. */
         ContactEmail: {
@@ -3180,7 +3187,9 @@ export interface operations {
                     fileUrl: string;
                     /** @description How existing contacts are identified; by default, by email address. */
                     dedupeOn?: components["schemas"]["ContactKey"];
-                    /** @description The field for each column, by the name of the column: one of the names that `contactFields` of an import allows, or the identifier of a custom field. Other columns are ignored. */
+                    /** @description The custom field that identifies contacts. Required if `dedupeOn` is `fieldId`. */
+                    fieldId?: number;
+                    /** @description The field for each column, by the name of the column: one of the names that `contactFields` of an import allows, except `ordersInfo`, or the identifier of a custom field. Other columns are ignored. By default, columns have the names of their fields. */
                     mapping?: {
                         [key: string]: string;
                     };

@@ -2,13 +2,13 @@
 
 import type { NewDataExport } from '@octavo/interfaces/f-instalments';
 import { sql } from 'kysely';
+import { csv } from '../platform/csv.ts';
 import { isOf } from '../platform/payload.ts';
 import type { Platform } from '../platform/service.ts';
 import type { Tables, Unit } from './deps.ts';
 import { record } from './events.ts';
 import { listedAs } from './identifiers.ts';
 import { refusedValue } from './problems.ts';
-import { csv } from './rules/csv.ts';
 import { rangeOf, SECOND } from './rules/dates.ts';
 import { add, change, find } from './store/rows.ts';
 import type { InstalmentsTables, Row } from './tables.ts';

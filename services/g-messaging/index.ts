@@ -3,6 +3,7 @@ import { defineService } from '../platform/service.ts';
 import { actions } from './actions.ts';
 import { handlePurges } from './contacts/delete.ts';
 import { handleImports } from './imports/bulk.ts';
+import { handleFiles } from './imports/files.ts';
 import { migrations } from './migrations/index.ts';
 import { ANY_USER } from './security.ts';
 import { seed } from './seed.ts';
@@ -31,6 +32,7 @@ export const messaging = defineService<MessagingTables>({
     handlePurges(platform);
     handleImports(platform);
     handleDeletions(platform);
+    handleFiles(platform);
     return { 'g-messaging': messagingServer(platform), 'g-messaging-marketing': marketingServer(platform) };
   },
 });

@@ -9,6 +9,9 @@ interface Limits {
   readonly operations: Readonly<Record<string, readonly RateLimitFacts[]>>;
 }
 
+/** Bytes of a body with 3,000 contacts that have much to tell. */
+export const MOST_IMPORT_BYTES = 8 * 2 ** 20;
+
 /** @param limits `rateLimits` of the generated code of a document */
 export function accountRates(platform: MessagingPlatform, limits: Limits) {
   return createRates<Caller>(platform, {

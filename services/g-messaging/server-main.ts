@@ -7,7 +7,9 @@ import { withPages } from '../platform/pages/with-pages.ts';
 import { confirmPages } from './confirm-page.ts';
 import { CONFIRM } from './contacts/subscribe.ts';
 import type { Caller, MessagingPlatform } from './deps.ts';
-import { accountRates } from './limits.ts';
+import { withUploadDialect } from './imports/dialect.ts';
+import { withReports } from './imports/report.ts';
+import { accountRates, MOST_IMPORT_BYTES } from './limits.ts';
 import { accountHandlers } from './main/account.ts';
 import { addressBookHandlers } from './main/address-books.ts';
 import { appInboxHandlers } from './main/app-inbox.ts';
@@ -40,8 +42,13 @@ export function messagingServer(platform: MessagingPlatform): FetchHandler {
     appInbox: appInboxHandlers(platform),
     account: accountHandlers(platform),
   });
-  const options: MessagingServerOptions<Caller> = { security: security(platform), ...accountRates(platform, rateLimits).hooks };
+  const options: MessagingServerOptions<Caller> = {
+    security: security(platform),
+    maxBodyBytes: { importContacts: MOST_IMPORT_BYTES },
+    ...accountRates(platform, rateLimits).hooks,
+  };
   // Pages of the shop report events with tokens from wherever they are.
   const server = cors(createMessagingServer(handlers, platform.serverOptions(options, 'g-messaging')), { origins: '*' });
-  return withPages(server, [CONFIRM], confirmPages(platform));
+  const withImports = withReports(withUploadDialect(server, MOST_IMPORT_BYTES), platform);
+  return withPages(withImports, [CONFIRM], confirmPages(platform));
 }

@@ -8,7 +8,7 @@ import {
 import { rateLimits } from '@octavo/interfaces/g-messaging-marketing/rate-limits';
 import { combineHandlers, type FetchHandler } from '@octavo/runtime';
 import type { Caller, MessagingPlatform } from './deps.ts';
-import { accountRates } from './limits.ts';
+import { accountRates, MOST_IMPORT_BYTES } from './limits.ts';
 import { contactHandlers } from './marketing/contacts.ts';
 import { eventHandlers } from './marketing/events.ts';
 import { groupHandlers } from './marketing/groups.ts';
@@ -23,6 +23,10 @@ export function marketingServer(platform: MessagingPlatform): FetchHandler {
     events: eventHandlers(platform),
     orders: orderHandlers(platform),
   });
-  const options: MessagingMarketingServerOptions<Caller> = { security: security(platform), ...accountRates(platform, rateLimits).hooks };
+  const options: MessagingMarketingServerOptions<Caller> = {
+    security: security(platform),
+    maxBodyBytes: { importContacts: MOST_IMPORT_BYTES },
+    ...accountRates(platform, rateLimits).hooks,
+  };
   return createMessagingMarketingServer(handlers, platform.serverOptions(options, 'g-messaging-marketing'));
 }

@@ -4,10 +4,12 @@
 export const LEAVES: readonly string[] = [
   'generator/base',
   'generator/serve.ts',
+  'services/platform/csv.ts',
   'services/platform/cursors.ts',
   'services/platform/ids.ts',
   'services/platform/payload.ts',
   'services/platform/private-files.ts',
+  'services/platform/readable.ts',
   'services/platform/seal.ts',
   'services/platform/secrets.ts',
 ];
@@ -157,7 +159,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'f-instalments':
       'platform/store platform/rows.ts platform/lists.ts platform/cache.ts platform/action.ts platform/machine.ts platform/messages platform/service.ts platform/unit.ts platform/due platform/outbox platform/announce.ts platform/work platform/pages platform/answers.ts platform/credentials.ts',
     'g-messaging':
-      'platform/store platform/limits platform/outbox platform/work platform/pages platform/messages platform/cache.ts platform/service.ts platform/unit.ts platform/credentials.ts',
+      'platform/store platform/limits platform/blobs platform/outbox platform/work platform/pages platform/messages platform/cache.ts platform/service.ts platform/unit.ts platform/credentials.ts',
     'h-email': 'platform/store platform/limits platform/cache.ts platform/action.ts platform/service.ts platform/credentials.ts',
     'index.ts':
       'generated platform/service.ts platform/sandbox platform/control a-identity b-microblog c-controller d-events e-scheduling f-instalments g-messaging h-email',

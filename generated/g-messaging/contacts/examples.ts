@@ -143,7 +143,9 @@ const examples = new Examples(String.raw`{
         "total": { "type": ["integer"], "minimum": 0 },
         "created": { "type": ["integer"], "minimum": 0 },
         "updated": { "type": ["integer"], "minimum": 0 },
-        "failed": { "type": ["integer"], "minimum": 0 }
+        "failed": { "type": ["integer"], "minimum": 0 },
+        "message": { "type": ["string"] },
+        "reportUrl": { "type": ["string"], "format": "uri" }
       }
     },
     "ContactEmail": {
@@ -161,6 +163,7 @@ const examples = new Examples(String.raw`{
       "properties": {
         "fileUrl": { "type": ["string"], "format": "uri" },
         "dedupeOn": { "$ref": "ContactKey" },
+        "fieldId": { "type": ["integer"] },
         "mapping": { "type": ["object"], "additionalProperties": { "type": ["string"] } },
         "groupNames": { "type": ["array"], "items": { "type": ["string"] } }
       }

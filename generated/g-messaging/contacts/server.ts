@@ -87,7 +87,9 @@ export interface MessagingContactsHandlers<Principal = unknown> {
    * Import contacts from a file. `POST /v1/contacts/file`
    *
    * Downloads a CSV file and saves one contact for each row, in a session. The first row has the names of the columns, and
-   * `mapping` assigns a field to each column.
+   * `mapping` assigns a field to each column. A row that is invalid is not saved; the report of the session has all of
+   * them. The file has up to 64 MiB in UTF-8 or windows-1251, with commas, semicolons, tabs or vertical bars between its
+   * values. An empty value leaves the field as it is.
    */
   importContactFile?(
     input: ImportContactFileInput,

@@ -79,6 +79,13 @@ export interface ImportStatus {
   updated: number;
   /** The number of contacts that could not be saved. */
   failed: number;
+  /** Why the import failed, in a sentence. */
+  message?: string;
+  /**
+   * URL of a CSV file with the rows of an imported file that were not saved: the number of each row, the reason, and its
+   * values. It is kept for 30 days. Absent while there are none.
+   */
+  reportUrl?: string;
 }
 
 /** An email address and its contact. */
@@ -96,9 +103,12 @@ export interface ImportContactFileBody {
   fileUrl: string;
   /** How existing contacts are identified; by default, by email address. */
   dedupeOn?: ContactKey;
+  /** The custom field that identifies contacts. Required if `dedupeOn` is `fieldId`. */
+  fieldId?: number;
   /**
-   * The field for each column, by the name of the column: one of the names that `contactFields` of an import allows, or the
-   * identifier of a custom field. Other columns are ignored.
+   * The field for each column, by the name of the column: one of the names that `contactFields` of an import allows, except
+   * `ordersInfo`, or the identifier of a custom field. Other columns are ignored. By default, columns have the names of
+   * their fields.
    */
   mapping?: { [key: string]: string };
   /** Groups to which all contacts of the file are added. Groups that do not exist are created. */

@@ -218,6 +218,13 @@ export function validateImportStatus(value: unknown, issues: Issue[]): value is 
   const failed = value['failed'];
   if (typeof failed !== 'number' || !Number.isInteger(failed)) report(issues, '/failed', 'type', 'integer', failed);
   else if (failed < 0) report(issues, '/failed', 'minimum', 0, failed);
+  const message = value['message'];
+  if (message !== undefined && typeof message !== 'string') report(issues, '/message', 'type', 'string', message);
+  const reportUrl = value['reportUrl'];
+  if (reportUrl !== undefined) {
+    if (typeof reportUrl !== 'string') report(issues, '/reportUrl', 'type', 'string', reportUrl);
+    else if (!isUri(reportUrl)) report(issues, '/reportUrl', 'format', 'uri', reportUrl);
+  }
   return issues.length === start;
 }
 
@@ -264,6 +271,10 @@ export function validateImportContactFileBody(value: unknown, issues: Issue[]): 
   if (dedupeOn !== undefined) {
     before = issues.length;
     if (!validateContactKey(dedupeOn, issues)) prefix(issues, before, '/dedupeOn');
+  }
+  const fieldId = value['fieldId'];
+  if (fieldId !== undefined && (typeof fieldId !== 'number' || !Number.isInteger(fieldId))) {
+    report(issues, '/fieldId', 'type', 'integer', fieldId);
   }
   const mapping = value['mapping'];
   if (mapping !== undefined) {

@@ -1,6 +1,7 @@
 // Serves the files of uploads beside the operations.
 
 import { type FetchHandler, intercept, type ServerAnswer, type ServerRequest, splitTarget } from '@octavo/runtime';
+import { readable } from '../../platform/readable.ts';
 import type { MicroblogPlatform } from '../deps.ts';
 import { endOf, type UploadType } from '../rules/uploads.ts';
 import { streamOf } from './read-file.ts';
@@ -42,21 +43,6 @@ export function withFiles(server: FetchHandler, deps: Pick<MicroblogPlatform, 's
   }
   return intercept(server, (request, next) =>
     request.target.startsWith(FOLDER) && (request.method === 'GET' || request.method === 'HEAD') ? file(request) : next(request),
-  );
-}
-
-/** Reads no further than its reader. */
-function readable(pieces: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { value, done } = await pieces.next();
-        if (done === true) controller.close();
-        else controller.enqueue(value);
-      },
-      cancel: async () => void (await pieces.return(undefined)),
-    },
-    { highWaterMark: 0 },
   );
 }
 

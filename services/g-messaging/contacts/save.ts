@@ -87,6 +87,7 @@ async function saveBatch(unit: Unit, account: number, contacts: readonly GivenCo
     contacts.flatMap((contact) => contact.groups ?? []),
   );
   const common = await staticGroups(unit, account, options.groups ?? []);
+  const left = await staticGroups(unit, account, options.leave ?? [], 'known');
   const keys = contacts.flatMap((contact) => [...keysOf(contact, identity), ...ownKeys(contact)]);
   const found = await findKeys(tables, account, keys, options.restores === true);
   const held = await holdContacts(tables, [...found.values()]);
@@ -168,7 +169,6 @@ async function saveBatch(unit: Unit, account: number, contacts: readonly GivenCo
     [...held.values()].filter(({ isChanged }) => isChanged),
   );
   await addMembers(tables, members);
-  const left = await staticGroups(unit, account, options.leave ?? [], 'known');
   await removeMembers(
     tables,
     left,

@@ -11,9 +11,7 @@ import { recordEvents } from '../events/record.ts';
 import { staticGroups } from '../groups/members.ts';
 import { beginSession, countSession, endSession } from '../sessions/sessions.ts';
 import { invalid, TURN } from '../store.ts';
-
-/** How an import treats contacts, as a job keeps it. */
-type ImportRules = Omit<ContactImport, 'contacts'>;
+import type { ImportRules } from './tables.ts';
 
 interface Batch {
   readonly session: string;
@@ -30,7 +28,8 @@ const SAVE_BATCH = {
     typeof value === 'object' && value !== null && 'session' in value && 'account' in value && 'number' in value && 'rules' in value,
 };
 
-function optionsOf({
+/** How an import saves its contacts. */
+export function optionsOf({
   dedupeOn,
   fieldId,
   contactFields,
@@ -50,7 +49,7 @@ function optionsOf({
 }
 
 /** Saves contacts, and records the event of those that are new. */
-async function saveAll(unit: Unit, account: number, contacts: readonly GivenContact[], options: SaveOptions, event?: string) {
+export async function saveAll(unit: Unit, account: number, contacts: readonly GivenContact[], options: SaveOptions, event?: string) {
   const saved = await saveContacts(unit, account, contacts, options);
   const added = saved.flatMap((one) => ('id' in one && one.isNew ? [one.id] : []));
   if (event !== undefined)
@@ -62,14 +61,15 @@ async function saveAll(unit: Unit, account: number, contacts: readonly GivenCont
   return saved;
 }
 
-function countsOf(saved: readonly Saved[]) {
+/** How many contacts were added, updated and not saved. */
+export function countsOf(saved: readonly Saved[]) {
   const failed = saved.filter((one) => 'failed' in one).length;
   const created = saved.filter((one) => 'id' in one && one.isNew).length;
   return { created, failed, updated: saved.length - created - failed };
 }
 
 /** @throws the refusal 400 where `fieldId` is missing, or names no field */
-async function requireIdentity(tables: Tables, account: number, { dedupeOn, fieldId }: ImportRules): Promise<Identity> {
+export async function requireIdentity(tables: Tables, account: number, { dedupeOn, fieldId }: ImportRules): Promise<Identity> {
   if (dedupeOn === 'fieldId') {
     if (fieldId === undefined) throw invalid('fieldId is required if dedupeOn is fieldId.');
     const { fields } = await loadBook(tables, account);

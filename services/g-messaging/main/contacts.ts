@@ -8,8 +8,9 @@ import { showContact, showContacts } from '../contacts/show.ts';
 import { updateContact } from '../contacts/update.ts';
 import type { Caller, Deps } from '../deps.ts';
 import { importContacts } from '../imports/bulk.ts';
+import { importFile } from '../imports/files.ts';
+import { loadImportStatus } from '../imports/report.ts';
 import { readRows } from '../pages.ts';
-import { loadSession } from '../sessions/sessions.ts';
 import { write } from '../store.ts';
 
 export const contactHandlers = (deps: Deps): MessagingContactsHandlers<Caller> => {
@@ -26,8 +27,11 @@ export const contactHandlers = (deps: Deps): MessagingContactsHandlers<Caller> =
     async importContacts({ body }, { principal: { account } }) {
       return { status: 200, body: await write(deps, (unit) => importContacts(unit, account, body)) };
     },
+    async importContactFile({ body }, { principal: { account } }) {
+      return { status: 200, body: { asyncSessionId: await write(deps, (unit) => importFile(unit, account, body)) } };
+    },
     async getContactImportStatus({ path }, { principal: { account } }) {
-      return { status: 200, body: await loadSession(read, account, path.sessionId) };
+      return { status: 200, body: await loadImportStatus(deps, account, path.sessionId) };
     },
     async getContact({ path }, { principal: { account } }) {
       return { status: 200, body: await showContact(read, account, await requireContact(read, account, path.contactId)) };

@@ -1,6 +1,7 @@
 // Begins, counts and ends sessions. Jobs do their work, so that a session goes on where its process has died.
 
 import type { ImportStatus } from '@octavo/interfaces/g-messaging';
+import { sql } from 'kysely';
 import type { Deps, Tables } from '../deps.ts';
 import { unknown } from '../store.ts';
 import type { SessionRow } from './tables.ts';
@@ -39,6 +40,15 @@ export async function countSession({ tables }: Pick<SessionUnit, 'tables'>, id: 
       updated: eb('updated', '+', updated),
       failed: eb('failed', '+', failed),
     }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Says how many things a session will do. @param total absent: as many as it has done */
+export async function expectInSession({ tables }: Pick<SessionUnit, 'tables'>, id: string, total?: number): Promise<void> {
+  await tables
+    .updateTable('g_sessions')
+    .set({ total: total ?? sql<number>`created + updated + failed` })
     .where('id', '=', id)
     .execute();
 }

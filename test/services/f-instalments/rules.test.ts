@@ -2,12 +2,12 @@
 
 import type { PaymentState } from '@octavo/interfaces/f-instalments';
 import { describe, expect, test } from 'vitest';
-import { csv } from '../../../services/f-instalments/rules/csv.ts';
 import { addMonths } from '../../../services/f-instalments/rules/dates.ts';
 import { annualRate, instalmentsOf, reasonsAgainst, shopFee, shopperFee } from '../../../services/f-instalments/rules/plans.ts';
 import { divideRefund } from '../../../services/f-instalments/rules/refunds.ts';
 import { scoreOf } from '../../../services/f-instalments/rules/scoring.ts';
 import { mayFollow } from '../../../services/f-instalments/rules/states.ts';
+import { csv } from '../../../services/platform/csv.ts';
 
 const plan = (count: number, deferredDays = 0, deferredMonths = 0) => ({ count, deferredDays, deferredMonths });
 const day = (text: string) => Date.parse(`${text}T09:00:00Z`);
