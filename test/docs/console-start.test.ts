@@ -82,3 +82,35 @@ components:
   const { text } = initialValue(operation?.body?.contents[0]?.schema ?? true, schemas) as { text: string };
   expect(text.length).toBeGreaterThanOrEqual(3);
 });
+
+test.each<readonly [string, string, (value: never) => boolean]>([
+  [
+    'items that differ',
+    '{ type: array, uniqueItems: true, minItems: 2, items: { type: boolean } }',
+    (list: boolean[]) => new Set(list).size === 2,
+  ],
+  [
+    'an item that a list must contain',
+    '{ type: array, items: { type: integer }, contains: { minimum: 7 } }',
+    (list: number[]) => list.some((one) => one >= 7),
+  ],
+  [
+    'as many members as are needed',
+    '{ type: object, minProperties: 2, properties: { a: { type: string }, b: { type: string } } }',
+    (all: object) => Object.keys(all).length >= 2,
+  ],
+  [
+    'a member that another one needs',
+    '{ type: object, required: [a], properties: { a: { type: integer }, b: { type: integer } }, dependentRequired: { a: [b] } }',
+    (all: object) => 'b' in all,
+  ],
+])('a form begins with %s', async (_, schema, holds) => {
+  const service = await serviceFrom(`openapi: 3.1.1
+info: { title: Shelf, version: '1' }
+paths: {}
+components: { schemas: { Note: { type: object, required: [value], properties: { value: ${schema} } } } }
+`);
+  const schemas = Object.fromEntries(service.schemas.map((one) => [one.name ?? '', schemaData(service, one, true)]));
+  const { value } = initialValue({ $ref: 'Note' }, schemas) as { value: never };
+  expect(holds(value)).toBe(true);
+});

@@ -159,7 +159,7 @@ export interface JsonSchemaObject extends Omit<PlainKeywords<JsonSchema>, Bound>
   readonly enum?: readonly JsonValue[];
   readonly known?: readonly JsonValue[];
   readonly const?: JsonValue;
-  /** The first value of a form, where an empty text or zero does not fit. */
+  /** The first value of a form, where neither an empty value fits nor one of what is required. */
   readonly start?: JsonValue;
   /** The schemas that include one with a discriminator by `allOf`. `own`: tags of values that are of none of them. */
   readonly heirs?: {

@@ -24,7 +24,7 @@ export interface SampleForms {
 
 /** How pages have the values of a schema. */
 interface PageForms {
-  /** The first value of a form; `undefined` where an empty text or zero will do. */
+  /** The first value of a form; `undefined` where an empty value or one of what is required will do. */
   start(schema: Schema): JsonValue | undefined;
 }
 

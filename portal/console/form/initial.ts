@@ -14,6 +14,7 @@ export function initialValue(schema: JsonSchema, schemas: Schemas, depth = DEPTH
   if (example !== undefined && merged.file !== true) return withFiles(example, schema, schemas);
   if (merged.default !== undefined) return merged.default;
   const field = fieldOf(schema, schemas);
+  if (typeof merged.start === 'object') return withFiles(merged.start, schema, schemas);
   if (depth <= 0) return field.nullable || field.kind === 'null' ? null : undefined;
   return initialOf(field, merged, schemas, depth);
 }
