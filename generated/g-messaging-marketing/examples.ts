@@ -142,9 +142,17 @@ const examples = new Examples(String.raw`{
         }
       ]
     },
-    "Channel": { "type": ["object"], "properties": { "type": { "$ref": "ChannelType" }, "value": { "type": ["string"] } } },
+    "Channel": {
+      "type": ["object"],
+      "required": ["type", "value"],
+      "properties": { "type": { "$ref": "ChannelType" }, "value": { "type": ["string"] } }
+    },
     "ChannelType": { "type": ["string"], "enum": ["email", "sms", "mobilePush", "webPush"] },
-    "CustomFieldValue": { "type": ["object"], "properties": { "id": { "type": ["integer"] }, "value": { "type": ["string"] } } },
+    "CustomFieldValue": {
+      "type": ["object"],
+      "required": ["id", "value"],
+      "properties": { "id": { "type": ["integer"] }, "value": { "type": ["string"] } }
+    },
     "ContactGroup": {
       "type": ["object"],
       "properties": { "name": { "type": ["string"] }, "type": { "type": ["string"], "enum": ["static", "dynamic"] } }
@@ -230,19 +238,25 @@ const examples = new Examples(String.raw`{
       "type": ["object"],
       "required": ["eventTypeKey", "keyValue"],
       "properties": {
-        "eventTypeKey": { "type": ["string"] },
-        "keyValue": { "type": ["string"] },
+        "eventTypeKey": { "type": ["string"], "minLength": 1 },
+        "keyValue": { "type": ["string"], "minLength": 1 },
         "params": {
           "type": ["array"],
-          "items": { "type": ["object"], "properties": { "name": { "type": ["string"] }, "value": { "type": ["string"] } } }
+          "items": {
+            "type": ["object"],
+            "required": ["name"],
+            "properties": { "name": { "type": ["string"], "minLength": 1 }, "value": { "type": ["string"] } }
+          }
         }
       }
     },
     "OrderImport": { "type": ["object"], "properties": { "orders": { "type": ["array"], "items": { "$ref": "Order" } } } },
     "Order": {
       "type": ["object"],
+      "required": ["externalOrderId"],
+      "anyOf": [{ "required": ["externalCustomerId"] }, { "required": ["email"] }, { "required": ["phone"] }],
       "properties": {
-        "externalOrderId": { "type": ["string"] },
+        "externalOrderId": { "type": ["string"], "minLength": 1 },
         "externalCustomerId": { "type": ["string"] },
         "totalCost": { "type": ["number"] },
         "status": { "type": ["string"] },
@@ -327,7 +341,7 @@ const examples = new Examples(String.raw`{
         "application/json": {
           "$ref": "ErrorBody",
           "examples": [
-            { "error": "invalid-request", "message": "Group 319 is dynamic; its contacts cannot be changed." },
+            { "error": "invalid-value", "message": "Group 319 is dynamic; its contacts cannot be changed." },
             { "error": "not-found", "message": "The group 381 does not exist." }
           ]
         }
@@ -760,7 +774,12 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "ErrorBody",
-              "examples": [{ "error": "invalid-request", "message": "Order PB-7790 has no buyer." }]
+              "examples": [
+                {
+                  "error": "invalid-request",
+                  "message": "/body/orders/0 must come with externalCustomerId or with email or with phone."
+                }
+              ]
             }
           }
         },

@@ -389,4 +389,6 @@ export const messagingMarketingErrors: readonly ErrorTemplate[] = [
  * { code })`.
  */
 export type MessagingMarketingRefusalCode =
-  | 'too-many-requests';
+  | 'too-many-requests'
+  | 'invalid-value'
+  | 'not-found';

@@ -259,9 +259,9 @@ export interface components {
         /** @description A way to reach a contact. */
         Channel: {
             /** @description The kind of channel. */
-            type?: components["schemas"]["ChannelType"];
+            type: components["schemas"]["ChannelType"];
             /** @description The address: an email address, a telephone number in digits with its country code, or a push token. */
-            value?: string;
+            value: string;
         };
         /**
          * @description A kind of channel; `mobilePush` is the mobile app, `webPush` a browser.
@@ -271,9 +271,9 @@ export interface components {
         /** @description The value of one custom field. */
         CustomFieldValue: {
             /** @description Identifier of the field, as in the address book. */
-            id?: number;
+            id: number;
             /** @description The value as text, whatever type the field has. */
-            value?: string;
+            value: string;
         };
         /** @description A group of a contact. When saving, a group with a new name is created. */
         ContactGroup: {
@@ -404,7 +404,7 @@ export interface components {
             /** @description Parameters of the event. */
             params?: {
                 /** @description Its name, for use in workflows and messages. */
-                name?: string;
+                name: string;
                 /** @description Its value as text. */
                 value?: string;
             }[];
@@ -417,7 +417,7 @@ export interface components {
         /** @description An order. At least one of `externalCustomerId`, `email` and `phone` identifies the buyer. Amounts are in the account's currency, with decimals. */
         Order: {
             /** @description Identifier of the order in the shop. */
-            externalOrderId?: string;
+            externalOrderId: string;
             /** @description Identifier of the buyer in the shop. */
             externalCustomerId?: string;
             /** @description The total amount to pay. */
@@ -432,7 +432,7 @@ export interface components {
             phone?: string;
             /** @description The items of the order. */
             items?: components["schemas"]["OrderItem"][];
-        };
+        } | unknown | unknown | unknown;
         /** @description A time by RFC 3339, such as `2026-11-20T09:00:00Z`. Without a zone, it is in UTC: `2026-11-20T09:00:00`. */
         Time: string;
         /** @description A product in an order, with its quantity. */

@@ -29,9 +29,9 @@ export interface Contact extends ContactDetails {
 /** A way to reach a contact. */
 export interface Channel {
   /** The kind of channel. */
-  type?: ChannelType;
+  type: ChannelType;
   /** The address: an email address, a telephone number in digits with its country code, or a push token. */
-  value?: string;
+  value: string;
 }
 
 /** A kind of channel; `mobilePush` is the mobile app, `webPush` a browser. */
@@ -40,9 +40,9 @@ export type ChannelType = 'email' | 'sms' | 'mobilePush' | 'webPush';
 /** The value of one custom field. */
 export interface CustomFieldValue {
   /** Identifier of the field, as in the address book. */
-  id?: number;
+  id: number;
   /** The value as text, whatever type the field has. */
-  value?: string;
+  value: string;
 }
 
 /** A group of a contact. When saving, a group with a new name is created. */
@@ -175,7 +175,7 @@ export interface NewEvent {
   /** Parameters of the event. */
   params?: {
     /** Its name, for use in workflows and messages. */
-    name?: string;
+    name: string;
     /** Its value as text. */
     value?: string;
   }[];
@@ -191,9 +191,9 @@ export interface OrderImport {
  * An order. At least one of `externalCustomerId`, `email` and `phone` identifies the buyer. Amounts are in the account's
  * currency, with decimals.
  */
-export interface Order {
+export type Order = {
   /** Identifier of the order in the shop. */
-  externalOrderId?: string;
+  externalOrderId: string;
   /** Identifier of the buyer in the shop. */
   externalCustomerId?: string;
   /** The total amount to pay. */
@@ -208,7 +208,7 @@ export interface Order {
   phone?: string;
   /** The items of the order. */
   items?: OrderItem[];
-}
+} & ({ externalCustomerId: string } | { email: string } | { phone: string });
 
 /** A time by RFC 3339, such as `2026-11-20T09:00:00Z`. Without a zone, it is in UTC: `2026-11-20T09:00:00`. */
 export type Time = string;

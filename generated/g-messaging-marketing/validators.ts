@@ -145,12 +145,10 @@ export function validateChannel(value: unknown, issues: Issue[]): value is Chann
   const start = issues.length;
   let before: number;
   const type = value['type'];
-  if (type !== undefined) {
-    before = issues.length;
-    if (!validateChannelType(type, issues)) prefix(issues, before, '/type');
-  }
+  before = issues.length;
+  if (!validateChannelType(type, issues)) prefix(issues, before, '/type');
   const value_ = value['value'];
-  if (value_ !== undefined && typeof value_ !== 'string') report(issues, '/value', 'type', 'string', value_);
+  if (typeof value_ !== 'string') report(issues, '/value', 'type', 'string', value_);
   return issues.length === start;
 }
 
@@ -171,9 +169,9 @@ export function validateCustomFieldValue(value: unknown, issues: Issue[]): value
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const id = value['id'];
-  if (id !== undefined && (typeof id !== 'number' || !Number.isInteger(id))) report(issues, '/id', 'type', 'integer', id);
+  if (typeof id !== 'number' || !Number.isInteger(id)) report(issues, '/id', 'type', 'integer', id);
   const value_ = value['value'];
-  if (value_ !== undefined && typeof value_ !== 'string') report(issues, '/value', 'type', 'string', value_);
+  if (typeof value_ !== 'string') report(issues, '/value', 'type', 'string', value_);
   return issues.length === start;
 }
 
@@ -430,8 +428,10 @@ export function validateNewEvent(value: unknown, issues: Issue[]): value is NewE
   const start = issues.length;
   const eventTypeKey = value['eventTypeKey'];
   if (typeof eventTypeKey !== 'string') report(issues, '/eventTypeKey', 'type', 'string', eventTypeKey);
+  else if (eventTypeKey.length < 1) report(issues, '/eventTypeKey', 'minLength', 1, eventTypeKey);
   const keyValue = value['keyValue'];
   if (typeof keyValue !== 'string') report(issues, '/keyValue', 'type', 'string', keyValue);
+  else if (keyValue.length < 1) report(issues, '/keyValue', 'minLength', 1, keyValue);
   const params = value['params'];
   if (params !== undefined) {
     if (!Array.isArray(params)) report(issues, '/params', 'type', 'array', params);
@@ -441,7 +441,8 @@ export function validateNewEvent(value: unknown, issues: Issue[]): value is NewE
         if (!isObject(item)) report(issues, `/params/${index}`, 'type', 'object', item);
         else {
           const name = item['name'];
-          if (name !== undefined && typeof name !== 'string') report(issues, `/params/${index}/name`, 'type', 'string', name);
+          if (typeof name !== 'string') report(issues, `/params/${index}/name`, 'type', 'string', name);
+          else if (name.length < 1) report(issues, `/params/${index}/name`, 'minLength', 1, name);
           const value_ = item['value'];
           if (value_ !== undefined && typeof value_ !== 'string') report(issues, `/params/${index}/value`, 'type', 'string', value_);
         }
@@ -478,9 +479,8 @@ export function validateOrder(value: unknown, issues: Issue[]): value is Order {
   const start = issues.length;
   let before: number;
   const externalOrderId = value['externalOrderId'];
-  if (externalOrderId !== undefined && typeof externalOrderId !== 'string') {
-    report(issues, '/externalOrderId', 'type', 'string', externalOrderId);
-  }
+  if (typeof externalOrderId !== 'string') report(issues, '/externalOrderId', 'type', 'string', externalOrderId);
+  else if (externalOrderId.length < 1) report(issues, '/externalOrderId', 'minLength', 1, externalOrderId);
   const externalCustomerId = value['externalCustomerId'];
   if (externalCustomerId !== undefined && typeof externalCustomerId !== 'string') {
     report(issues, '/externalCustomerId', 'type', 'string', externalCustomerId);
@@ -510,6 +510,9 @@ export function validateOrder(value: unknown, issues: Issue[]): value is Order {
         if (!validateOrderItem(item, issues)) prefix(issues, before, `/items/${index}`);
       }
     }
+  }
+  if (!(value['externalCustomerId'] !== undefined || value['email'] !== undefined || value['phone'] !== undefined)) {
+    report(issues, '', 'anyOf', ['with externalCustomerId', 'with email', 'with phone'], value);
   }
   return issues.length === start;
 }

@@ -28,7 +28,7 @@ export async function nextId(tables: Tables, table: Numbered): Promise<number> {
 
 /** The refusal for a value that is well-formed and not right. */
 export function invalid(detail: string) {
-  return refuse(400, { detail });
+  return refuse(400, { code: 'invalid-value', detail });
 }
 
 /** @param noun such as `contact` */

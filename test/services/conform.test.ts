@@ -17,6 +17,7 @@ import { keys as controllerKeys } from '../../services/c-controller/seed.ts';
 import { apps } from '../../services/d-events/seed.ts';
 import { tokens as schedulingTokens } from '../../services/e-scheduling/seed.ts';
 import { keys as instalmentsKeys } from '../../services/f-instalments/seeds/seed.ts';
+import { users as messagingUsers } from '../../services/g-messaging/seeds/credentials.ts';
 import { keys } from '../../services/h-email/seed.ts';
 import { createSandbox, type Sandbox, type ServiceName } from '../../services/index.ts';
 import { documents, serviceOf } from '../support/documents.ts';
@@ -38,6 +39,52 @@ const SCHEDULING_LISTS: readonly (readonly [operation: string, query: object])[]
   ['listRoutingFormSubmissions', {}],
   ['listWebhookSubscriptions', { user: FELIX, organization: SCHOOL }],
 ];
+
+const MESSAGING = { given: { basic: messagingUsers.papaver }, other: { basic: messagingUsers.harbour } };
+
+/** The operations of the messaging service that are not alive yet. */
+const NOT_ALIVE: readonly string[] = [
+  'importContactFile',
+  'listContactRecommendations',
+  'getEmailMessageViewLink',
+  'sendEmail',
+  'sendSms',
+  'sendViber',
+  'sendPreparedMessage',
+  'getMessageStatus',
+  'listBroadcasts',
+  'createBroadcast',
+  'getBroadcast',
+  'cancelBroadcast',
+  'listWorkflows',
+  'listPromoCodes',
+  'countPromoCodes',
+  'uploadPromoCodes',
+  'getProductFeedsConfig',
+  'setProductFeedsConfig',
+  'getContactActivity',
+  'listContactMessages',
+  'getTokenActivity',
+  'updateTokenActivity',
+  'updateInteractionStatus',
+  'listSiteDomains',
+  'addSiteDomain',
+  'getSiteScript',
+  'listWebPushDomains',
+  'addWebPushDomain',
+  'deleteWebPushDomain',
+  'getWebPushScript',
+  'addAppTokens',
+  'muteAppTokens',
+  'unmuteAppTokens',
+  'getPreprocessorStatus',
+  'uploadPreprocessorFile',
+  'updatePreprocessorFile',
+  'getAccountBalance',
+  'getAccountBalanceHistory',
+];
+
+const without = (operations: readonly string[]) => Object.fromEntries(operations.map((operation) => [operation, false as const]));
 
 interface Conformed {
   readonly service: ServiceName;
@@ -302,6 +349,24 @@ const CONFORMED: readonly Conformed[] = [
     },
   },
   {
+    service: 'g-messaging',
+    document: 'g-messaging',
+    settings: { credentials: MESSAGING, overrides: { operations: without(NOT_ALIVE) } },
+    fewest: 10,
+  },
+  {
+    service: 'g-messaging',
+    document: 'g-messaging-marketing',
+    settings: {
+      credentials: MESSAGING,
+      overrides: { operations: without(['getContactActivity', 'sendEmail', 'sendSms']) },
+      waivers: [
+        { check: 'idempotent-methods', operation: 'deleteContact', reason: 'The record has 400 for a contact that does not exist.' },
+      ],
+    },
+    fewest: 10,
+  },
+  {
     service: 'h-email',
     document: 'h-email',
     settings: {
@@ -315,8 +380,8 @@ test.each(sampleOf(CONFORMED, 3))('$document: octavo conform finds nothing', asy
   await expectNothing(conformed, byEffort({ quick: 30, deep: 200 }));
 });
 
-/** Examples of the microblogging service refer to much that one request must not change for the next. */
-const ALONE = CONFORMED.filter(({ service }) => service !== 'b-microblog');
+/** Examples of the microblogging service refer to much that one request must not change for the next; the messaging service is not all alive. */
+const ALONE = CONFORMED.filter(({ service }) => service !== 'b-microblog' && service !== 'g-messaging');
 
 test.each(sampleOf(ALONE, 1))('$document: octavo conform finds nothing without overrides, by the document alone', async (conformed) => {
   const { overrides: _, ...settings } = conformed.settings;

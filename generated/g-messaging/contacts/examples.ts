@@ -348,7 +348,7 @@ const examples = new Examples(String.raw`{
               "$ref": "ErrorBody",
               "examples": [
                 { "status": "error", "code": "invalid-request", "message": "An import has at most 3000 contacts, not 3001." },
-                { "status": "error", "code": "invalid-request", "message": "fieldId is required if dedupeOn is fieldId." }
+                { "status": "error", "code": "invalid-value", "message": "fieldId is required if dedupeOn is fieldId." }
               ]
             }
           }

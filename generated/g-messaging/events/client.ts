@@ -37,7 +37,7 @@ export interface MessagingEvents {
    * Deletes the events of one type, of a range of time, or of one type in a range of time, in a session. Give
    * `eventTypeKey`, or `from` and `to`, or all three.
    */
-  deleteEvents(input?: DeleteEventsInput, options?: CallOptions): Promise<DeleteEventsResult>;
+  deleteEvents(input: DeleteEventsInput, options?: CallOptions): Promise<DeleteEventsResult>;
   /**
    * Create a token for events. `POST /v1/event/token`
    *

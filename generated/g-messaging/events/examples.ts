@@ -44,15 +44,15 @@ const examples = new Examples(String.raw`{
       "type": ["object"],
       "required": ["eventTypeKey", "keyValue"],
       "properties": {
-        "eventTypeKey": { "type": ["string"] },
-        "keyValue": { "type": ["string"] },
+        "eventTypeKey": { "type": ["string"], "minLength": 1 },
+        "keyValue": { "type": ["string"], "minLength": 1 },
         "params": { "type": ["array"], "items": { "$ref": "EventParameter" } }
       }
     },
     "EventParameter": {
       "type": ["object"],
       "required": ["name"],
-      "properties": { "name": { "type": ["string"] }, "value": { "$ref": "EventValue" } }
+      "properties": { "name": { "type": ["string"], "minLength": 1 }, "value": { "$ref": "EventValue" } }
     },
     "EventValue": {
       "anyOf": [
@@ -71,7 +71,7 @@ const examples = new Examples(String.raw`{
       "type": ["object"],
       "required": ["eventTypeKey", "occurred"],
       "properties": {
-        "eventTypeKey": { "type": ["string"] },
+        "eventTypeKey": { "type": ["string"], "minLength": 1 },
         "keyValue": { "type": ["string"] },
         "occurred": { "$ref": "DayOrMinute" },
         "params": { "type": ["array"], "items": { "$ref": "EventParameter" } }
@@ -181,9 +181,11 @@ const examples = new Examples(String.raw`{
               "eventTypeKey": { "type": ["string"], "examples": ["productViewed"] },
               "from": { "$ref": "Second", "examples": ["2026-07-01T00:00:00"] },
               "to": { "$ref": "Second", "examples": ["2026-08-01T00:00:00"] }
-            }
+            },
+            "anyOf": [{ "required": ["eventTypeKey"] }, { "required": ["from", "to"] }]
           }
-        }
+        },
+        "required": ["query"]
       },
       "responses": {
         "200": {

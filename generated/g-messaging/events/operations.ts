@@ -58,14 +58,14 @@ export const addPastEvents: Operation<AddPastEventsInput, AddPastEventsResult> =
 };
 
 export interface DeleteEventsInput {
-  query?: {
+  query: {
     /** Only events of this type. */
     eventTypeKey?: string;
     /** Only events at this time or later. Requires `to`. */
     from?: Second;
     /** Only events before this time. Requires `from`. */
     to?: Second;
-  };
+  } & ({ eventTypeKey: string } | { from: Second; to: Second });
 }
 
 export type DeleteEventsResult =

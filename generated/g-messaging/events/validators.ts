@@ -29,8 +29,10 @@ export function validateNewEvent(value: unknown, issues: Issue[]): value is NewE
   let before: number;
   const eventTypeKey = value['eventTypeKey'];
   if (typeof eventTypeKey !== 'string') report(issues, '/eventTypeKey', 'type', 'string', eventTypeKey);
+  else if (eventTypeKey.length < 1) report(issues, '/eventTypeKey', 'minLength', 1, eventTypeKey);
   const keyValue = value['keyValue'];
   if (typeof keyValue !== 'string') report(issues, '/keyValue', 'type', 'string', keyValue);
+  else if (keyValue.length < 1) report(issues, '/keyValue', 'minLength', 1, keyValue);
   const params = value['params'];
   if (params !== undefined) {
     if (!Array.isArray(params)) report(issues, '/params', 'type', 'array', params);
@@ -53,6 +55,7 @@ export function validateEventParameter(value: unknown, issues: Issue[]): value i
   let before: number;
   const name = value['name'];
   if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
+  else if (name.length < 1) report(issues, '/name', 'minLength', 1, name);
   const value_ = value['value'];
   if (value_ !== undefined) {
     before = issues.length;
@@ -139,6 +142,7 @@ export function validatePastEvent(value: unknown, issues: Issue[]): value is Pas
   let before: number;
   const eventTypeKey = value['eventTypeKey'];
   if (typeof eventTypeKey !== 'string') report(issues, '/eventTypeKey', 'type', 'string', eventTypeKey);
+  else if (eventTypeKey.length < 1) report(issues, '/eventTypeKey', 'minLength', 1, eventTypeKey);
   const keyValue = value['keyValue'];
   if (keyValue !== undefined && typeof keyValue !== 'string') report(issues, '/keyValue', 'type', 'string', keyValue);
   const occurred = value['occurred'];
@@ -224,23 +228,24 @@ export function validateDeleteEventsInput(value: unknown, issues: Issue[]): valu
   const start = issues.length;
   let before: number;
   const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const eventTypeKey = query['eventTypeKey'];
-      if (eventTypeKey !== undefined && typeof eventTypeKey !== 'string') {
-        report(issues, '/query/eventTypeKey', 'type', 'string', eventTypeKey);
-      }
-      const from = query['from'];
-      if (from !== undefined) {
-        before = issues.length;
-        if (!validateSecond(from, issues)) prefix(issues, before, '/query/from');
-      }
-      const to = query['to'];
-      if (to !== undefined) {
-        before = issues.length;
-        if (!validateSecond(to, issues)) prefix(issues, before, '/query/to');
-      }
+  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+  else {
+    const eventTypeKey = query['eventTypeKey'];
+    if (eventTypeKey !== undefined && typeof eventTypeKey !== 'string') {
+      report(issues, '/query/eventTypeKey', 'type', 'string', eventTypeKey);
+    }
+    const from = query['from'];
+    if (from !== undefined) {
+      before = issues.length;
+      if (!validateSecond(from, issues)) prefix(issues, before, '/query/from');
+    }
+    const to = query['to'];
+    if (to !== undefined) {
+      before = issues.length;
+      if (!validateSecond(to, issues)) prefix(issues, before, '/query/to');
+    }
+    if (!(query['eventTypeKey'] !== undefined || (query['from'] !== undefined && query['to'] !== undefined))) {
+      report(issues, '/query', 'anyOf', ['with eventTypeKey', 'with from and to'], query);
     }
   }
   return issues.length === start;

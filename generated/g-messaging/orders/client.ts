@@ -25,7 +25,7 @@ export interface MessagingOrders {
    * Deletes one order, or all orders of up to 24 hours, in a session. Give `externalOrderId`, or `from` and `to`. Without
    * these, the answer is 400.
    */
-  deleteOrders(input?: DeleteOrdersInput, options?: CallOptions): Promise<DeleteOrdersResult>;
+  deleteOrders(input: DeleteOrdersInput, options?: CallOptions): Promise<DeleteOrdersResult>;
 }
 
 /** Creates a client of the operations tagged 'Orders' only, for smaller bundles. */

@@ -33,7 +33,7 @@ const examples = new Examples(String.raw`{
       "required": ["externalOrderId", "totalCost", "status", "date"],
       "anyOf": [{ "required": ["externalCustomerId"] }, { "required": ["email"] }, { "required": ["phone"] }],
       "properties": {
-        "externalOrderId": { "type": ["string"] },
+        "externalOrderId": { "type": ["string"], "minLength": 1 },
         "externalCustomerId": { "type": ["string"] },
         "totalCost": { "type": ["number"] },
         "status": { "$ref": "OrderStatus" },
@@ -191,9 +191,11 @@ const examples = new Examples(String.raw`{
               "externalOrderId": { "type": ["string"], "examples": ["PB-7781"] },
               "from": { "$ref": "Second", "examples": ["2026-11-12T00:00:00"] },
               "to": { "$ref": "Second", "examples": ["2026-11-13T00:00:00"] }
-            }
+            },
+            "anyOf": [{ "required": ["externalOrderId"] }, { "required": ["from", "to"] }]
           }
-        }
+        },
+        "required": ["query"]
       },
       "responses": {
         "200": {
@@ -209,8 +211,12 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "ErrorBody",
               "examples": [
-                { "status": "error", "code": "invalid-request", "message": "from and to must be at most 24 hours apart." },
-                { "status": "error", "code": "invalid-request", "message": "Give externalOrderId, or from and to." }
+                { "status": "error", "code": "invalid-value", "message": "from and to must be at most 24 hours apart." },
+                {
+                  "status": "error",
+                  "code": "invalid-request",
+                  "message": "/query must come with externalOrderId or with from and to."
+                }
               ]
             }
           }

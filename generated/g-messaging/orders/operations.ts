@@ -33,14 +33,14 @@ export const addOrders: Operation<AddOrdersInput, AddOrdersResult> = {
 };
 
 export interface DeleteOrdersInput {
-  query?: {
+  query: {
     /** The one order to delete. */
     externalOrderId?: string;
     /** Orders dated at this time or later, in UTC. Requires `to`. */
     from?: Second;
     /** Orders dated before this time, in UTC; at most 24 hours after `from`. */
     to?: Second;
-  };
+  } & ({ externalOrderId: string } | { from: Second; to: Second });
 }
 
 export type DeleteOrdersResult =

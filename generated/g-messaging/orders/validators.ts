@@ -29,6 +29,7 @@ export function validateOrder(value: unknown, issues: Issue[]): value is Order {
   let before: number;
   const externalOrderId = value['externalOrderId'];
   if (typeof externalOrderId !== 'string') report(issues, '/externalOrderId', 'type', 'string', externalOrderId);
+  else if (externalOrderId.length < 1) report(issues, '/externalOrderId', 'minLength', 1, externalOrderId);
   const externalCustomerId = value['externalCustomerId'];
   if (externalCustomerId !== undefined && typeof externalCustomerId !== 'string') {
     report(issues, '/externalCustomerId', 'type', 'string', externalCustomerId);
@@ -193,23 +194,24 @@ export function validateDeleteOrdersInput(value: unknown, issues: Issue[]): valu
   const start = issues.length;
   let before: number;
   const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const externalOrderId = query['externalOrderId'];
-      if (externalOrderId !== undefined && typeof externalOrderId !== 'string') {
-        report(issues, '/query/externalOrderId', 'type', 'string', externalOrderId);
-      }
-      const from = query['from'];
-      if (from !== undefined) {
-        before = issues.length;
-        if (!validateSecond(from, issues)) prefix(issues, before, '/query/from');
-      }
-      const to = query['to'];
-      if (to !== undefined) {
-        before = issues.length;
-        if (!validateSecond(to, issues)) prefix(issues, before, '/query/to');
-      }
+  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+  else {
+    const externalOrderId = query['externalOrderId'];
+    if (externalOrderId !== undefined && typeof externalOrderId !== 'string') {
+      report(issues, '/query/externalOrderId', 'type', 'string', externalOrderId);
+    }
+    const from = query['from'];
+    if (from !== undefined) {
+      before = issues.length;
+      if (!validateSecond(from, issues)) prefix(issues, before, '/query/from');
+    }
+    const to = query['to'];
+    if (to !== undefined) {
+      before = issues.length;
+      if (!validateSecond(to, issues)) prefix(issues, before, '/query/to');
+    }
+    if (!(query['externalOrderId'] !== undefined || (query['from'] !== undefined && query['to'] !== undefined))) {
+      report(issues, '/query', 'anyOf', ['with externalOrderId', 'with from and to'], query);
     }
   }
   return issues.length === start;

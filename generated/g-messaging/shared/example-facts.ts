@@ -286,7 +286,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
         "application/json": {
           "$ref": "ErrorBody",
           "examples": [
-            { "status": "error", "code": "invalid-request", "message": "Group 319 is dynamic; its contacts cannot be changed." }
+            { "status": "error", "code": "invalid-value", "message": "Group 319 is dynamic; its contacts cannot be changed." }
           ]
         }
       }

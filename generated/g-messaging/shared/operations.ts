@@ -52,4 +52,5 @@ export const messagingErrors: readonly ErrorTemplate[] = [
 
 /** The codes that Contact and messaging service, main API has for errors: `refuse<MessagingRefusalCode>(400, { code })`. */
 export type MessagingRefusalCode =
-  | 'too-many-requests';
+  | 'too-many-requests'
+  | 'invalid-value';

@@ -40,9 +40,8 @@ export async function addPastEvents(unit: Unit, account: number, events: readonl
   return session;
 }
 
-/** @throws the refusal 400 where neither a type nor a range is given */
-export async function deleteEvents(unit: Unit, account: number, { eventTypeKey, from, to }: NonNullable<DeleteEventsInput['query']> = {}) {
+/** @returns the identifier of the session @throws the refusal 400 for half a range */
+export async function deleteEvents(unit: Unit, account: number, { eventTypeKey, from, to }: DeleteEventsInput['query']) {
   const range = readRange(from, to);
-  if (eventTypeKey === undefined && range === undefined) throw invalid('Give eventTypeKey, or from and to.');
   return beginDeletion(unit, account, 'events', { name: eventTypeKey, ...range });
 }

@@ -38,14 +38,9 @@ export function ordersInfo(
 
 const DAY = 86_400_000;
 
-/** @returns the identifier of the session @throws the refusal 400 where neither an order nor a range is given, or the range is too long */
-export async function deleteOrders(
-  unit: Unit,
-  account: number,
-  { externalOrderId, from, to }: NonNullable<DeleteOrdersInput['query']> = {},
-) {
+/** @returns the identifier of the session @throws the refusal 400 for half a range, or one that is too long */
+export async function deleteOrders(unit: Unit, account: number, { externalOrderId, from, to }: DeleteOrdersInput['query']) {
   const range = readRange(from, to);
-  if (externalOrderId === undefined && range === undefined) throw invalid('Give externalOrderId, or from and to.');
   if (range !== undefined && range.to - range.from > DAY) throw invalid('from and to must be at most 24 hours apart.');
   return beginDeletion(unit, account, 'orders', { name: externalOrderId, ...range });
 }

@@ -175,7 +175,7 @@ describeOnEngines('contacts', (engine) => {
     const { main } = await open();
     expect(await main.addOrUpdateContact({ body })).toMatchObject({
       status: 400,
-      body: { status: 'error', code: 'invalid-request', message },
+      body: { status: 'error', code: 'invalid-value', message },
     });
     expect(unwrap(await main.searchContacts({}), 200)).toHaveLength(2);
   });
@@ -308,7 +308,7 @@ describeOnEngines('contacts', (engine) => {
     expect(shown.channels?.map(({ value }) => value)).toEqual(channels.map(({ value }) => value));
     await marketing.addContact({ body: { lastName: 'Hoffmann-Reich', channels: { type: 'mobilePush', value: lena.token } } });
     expect(await contact(LENA)).toMatchObject({ lastName: 'Hoffmann-Reich' });
-    expect(await marketing.addContact({ body: { channels: [{ type: 'email' }] } })).toMatchObject({
+    expect(await marketing.addContact({ body: { channels: [{ type: 'email' } as never] } })).toMatchObject({
       status: 400,
       body: { error: 'invalid-request' },
     });

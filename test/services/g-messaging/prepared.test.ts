@@ -103,7 +103,7 @@ describeOnEngines('prepared messages', (engine) => {
     const { channels } = await open();
     const { content, create, search } = channels[channel];
     const refused = await create({ body: { ...content, from: 'PAPAVER' } });
-    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid-request', message: 'PAPAVER is not a sender of the account.' } });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid-value', message: 'PAPAVER is not a sender of the account.' } });
     expect((await search({ query: {} })).headers.TotalCount).toBe(1);
   });
 
