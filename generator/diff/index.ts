@@ -3,6 +3,7 @@ import { groupBy } from '../base/group-by.ts';
 import type { Location } from '../base/problem.ts';
 import type { Callback, LeftOutOperation, Operation, Service, Webhook } from '../model/service.ts';
 import { type Change, inside } from './change.ts';
+import { factsText } from './digest.ts';
 import { compareErrorCodes } from './error-codes.ts';
 import { compareLinks } from './links.ts';
 import { compareOperations } from './operations.ts';
@@ -10,7 +11,6 @@ import { compareRateLimits } from './rate-limits.ts';
 import { compareSecuritySchemes } from './security-schemes.ts';
 import { compareServers } from './servers.ts';
 import { compareSockets } from './sockets.ts';
-import { factsText } from './view.ts';
 
 export type { Change } from './change.ts';
 export { nameFaulty } from './faulty.ts';

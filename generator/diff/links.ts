@@ -1,7 +1,7 @@
 // Compares the links of responses: the operations that they lead to, and what they pass on.
 import type { Link, Service } from '../model/service.ts';
 import type { Change } from './change.ts';
-import { factsText } from './view.ts';
+import { factsText } from './digest.ts';
 
 /** Callers that follow a link by its name need it to lead to the same operation with the same values. */
 export function compareLinks(before: Service, after: Service, changes: Change[]): void {

@@ -3,10 +3,10 @@ import type { MediaContent, Operation, Parameter, Response } from '../model/serv
 import { compareAliases } from './aliases.ts';
 import { type Change, type Direction, deprecationText, inside, kindOf } from './change.ts';
 import { rootComparison } from './comparison.ts';
+import { factsText } from './digest.ts';
 import { compareOrder } from './list-order.ts';
 import { compareRateLimits } from './rate-limits.ts';
 import { compareSchemas } from './schemas.ts';
-import { factsText } from './view.ts';
 import { compareXml } from './xml.ts';
 
 /** `requests` is the direction of the parameters and the body: `input` for an operation, `output` for a webhook. */

@@ -4,8 +4,9 @@ import type { Location } from '../base/problem.ts';
 import type { Schema } from '../model/schema/schema.ts';
 import { type ChangeKind, deprecationText, kindOf } from './change.ts';
 import { add, type Comparison, report, stepTo } from './comparison.ts';
+import { fingerprint } from './digest.ts';
 import { compareBounds, compareDefaults, compareTexts, compareTypes, compareValues } from './limits.ts';
-import { fingerprint, type View, viewOf } from './view.ts';
+import { type View, viewOf } from './view.ts';
 
 /** Pairs of schemas that are equal, including all schemas inside. Kept because operations share most of their schemas. */
 const alike = new WeakMap<Schema, WeakSet<Schema>>();

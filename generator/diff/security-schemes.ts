@@ -1,7 +1,7 @@
 // Compares two versions of the security schemes: how a credential is sent, where tokens come from, and their scopes.
 import type { SecurityScheme, Service } from '../model/service.ts';
 import { type Change, inside } from './change.ts';
-import { factsText } from './view.ts';
+import { factsText } from './digest.ts';
 
 type Add = (kind: Change['kind'], code: string, message: string, location?: Change['location']) => void;
 type OAuth2 = SecurityScheme & { readonly kind: 'oauth2' };

@@ -1,14 +1,11 @@
 // The constraints of a schema, with references and `allOf` resolved, as one flat record, so that two versions can be compared by keyword.
 
-import { createHash } from 'node:crypto';
-import { jsonText } from '../base/exact.ts';
-import { isRecord } from '../base/is-record.ts';
 import type { Location } from '../base/problem.ts';
 import { applicators, checks, type Keyword, type keywords } from '../base/vocabulary.ts';
 import { conjuncts } from '../model/schema/conjuncts.ts';
-import type { JsonType, JsonValue, Schema } from '../model/schema/schema.ts';
-import { isSilent } from '../model/schema/walk.ts';
+import type { JsonType, Schema } from '../model/schema/schema.ts';
 import { inside } from './change.ts';
+import { textOf } from './digest.ts';
 
 /** Keywords whose value is a bound, and whether a greater one allows fewer values. */
 export const bounds = checks.flatMap(({ keyword, bound }) => (bound === undefined ? [] : [{ keyword: keyword as Bound, bound }]));
@@ -122,7 +119,7 @@ function merge(view: View, schema: Schema): void {
   }
   const allowed = schema.const !== undefined ? [schema.const.value] : schema.enum;
   if (allowed !== undefined) {
-    const values = new Set(allowed.map(canonical));
+    const values = new Set(allowed.map((value) => textOf(value)));
     view.values = view.values === undefined ? values : both(view.values, values);
     place(schema.const !== undefined ? 'const' : 'enum');
     if (schema.const !== undefined) place('enum', 'const');
@@ -179,13 +176,13 @@ function merge(view: View, schema: Schema): void {
   }
   if (schema.deprecated === true) view.deprecated = true;
   if (schema.default !== undefined && view.fallback === undefined) {
-    view.fallback = canonical(schema.default);
+    view.fallback = textOf(schema.default);
     place('default');
   }
   for (const keyword of wholes) {
     const value = schema[keyword];
     if (value === undefined) continue;
-    view.wholes.set(keyword, (view.wholes.get(keyword) ?? '') + fingerprintOf(value));
+    view.wholes.set(keyword, (view.wholes.get(keyword) ?? '') + textOf(value));
     place(keyword);
   }
 }
@@ -203,64 +200,4 @@ function expandTypes(types: readonly JsonType[]): Set<JsonType> {
   const all = new Set(types);
   if (all.has('number')) all.add('integer');
   return all;
-}
-
-/** JSON with sorted keys: equal texts for equal values. */
-function canonical(value: JsonValue): string {
-  if (typeof value !== 'object' || value === null) return jsonText(value);
-  if (Array.isArray(value)) return `[${value.map((item: JsonValue) => canonical(item)).join(',')}]`;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join(',')}}`;
-}
-
-/** The levels of a schema that its fingerprint is made of. Schemas that differ only further down have the same one. */
-const LEVELS = 32;
-
-/** By schema, its fingerprints of each number of levels. */
-const fingerprints = new WeakMap<Schema, string[]>();
-
-/** A text that is equal for equivalent schemas, whatever their location. A digest: one that many references lead to would be longer than a text can be. */
-export function fingerprint(schema: Schema, levels: number = LEVELS): string {
-  if (levels === 0) return '';
-  const ofSchema = fingerprints.get(schema) ?? [];
-  fingerprints.set(schema, ofSchema);
-  const before = ofSchema[levels];
-  if (before !== undefined) return before;
-  const fields = Object.entries(schema).filter(([field]) => !isSilent(field));
-  const text = sorted(fields.map(([field, value]) => [field, fingerprintOf(value, levels - 1)]));
-  const made = text.length <= SHORT ? text : createHash('sha256').update(text).digest('base64');
-  ofSchema[levels] = made;
-  return made;
-}
-
-/** Texts no longer than their digests stay as they are. */
-const SHORT = 44;
-
-/** The fingerprint of a keyword's value: a schema, a list or a map of schemas, or data. */
-function fingerprintOf(value: unknown, levels: number = LEVELS): string {
-  if (isSchema(value)) return fingerprint(value, levels);
-  if (value instanceof Map) return sorted([...value].map(([name, item]) => [String(name), fingerprintOf(item, levels)]));
-  if (Array.isArray(value) && value.some(isSchema)) return `[${value.map((item) => fingerprintOf(item, levels)).join(',')}]`;
-  return canonical(value as JsonValue);
-}
-
-/** Equal for equal facts of the model, such as the encoding of a field. Where they stand, and what they say to people, is left out. */
-export function factsText(value: unknown): string {
-  if (isSchema(value)) return fingerprint(value);
-  if (value instanceof Map) return sorted([...value].map(([name, item]) => [String(name), factsText(item)]));
-  if (Array.isArray(value)) return `[${value.map(factsText).join(',')}]`;
-  if (!isRecord(value)) return canonical((value ?? null) as JsonValue);
-  const fields = Object.entries(value).filter(([field, item]) => item !== undefined && !FOR_PEOPLE.has(field));
-  return sorted(fields.map(([field, item]) => [field, factsText(item)]));
-}
-
-const FOR_PEOPLE: ReadonlySet<string> = new Set(['location', 'description', 'examples']);
-
-function sorted(entries: readonly (readonly [name: string, text: string])[]): string {
-  const texts = entries.map(([name, text]) => `${JSON.stringify(name)}:${text}`);
-  return `{${texts.sort().join(',')}}`;
-}
-
-function isSchema(value: unknown): value is Schema {
-  return isRecord(value) && isRecord(value.location) && 'source' in value.location;
 }
