@@ -127,6 +127,19 @@ export async function removeEdge(tables: Tables, kind: RelationKind, source: str
   return true;
 }
 
+/**
+ * Removes the first relations to something that is gone, within a unit of work. The counters are left as they are.
+ * @returns whose they were, at most `most`
+ */
+export async function takeEdges(tables: Tables, kind: RelationKind, target: string, most: number): Promise<readonly string[]> {
+  if (most === 0) return [];
+  const edges = tables.selectFrom('b_edges').select('source').where('kind', '=', kind).where('target', '=', target);
+  const sources = (await edges.orderBy('seq').limit(most).execute()).map(({ source }) => source);
+  if (sources.length > 0)
+    await tables.deleteFrom('b_edges').where('kind', '=', kind).where('target', '=', target).where('source', 'in', sources).execute();
+  return sources;
+}
+
 /** Changes what a follower sees of the user, within a unit of work. */
 export async function changeEdge(
   tables: Tables,

@@ -1,5 +1,6 @@
 // The course of compliance jobs by time: their identifiers are checked some hundreds at a time, they expire without an upload, and they are deleted.
 
+import { isOf } from '../../platform/payload.ts';
 import type { MicroblogPlatform, Tables } from '../deps.ts';
 import { rows, usersByIds } from '../people/store.ts';
 import { reasonOf } from '../rules/compliance.ts';
@@ -17,16 +18,7 @@ const BATCH_BYTES = MOST_ROWS * 20;
 /** Milliseconds from an upload to its check. */
 const PATIENCE = 1_000;
 
-interface OfJob {
-  readonly job: string;
-}
-
-const ofJob = (name: string) => ({
-  service: 'b-microblog',
-  name,
-  accepts: (value: unknown): value is OfJob =>
-    typeof value === 'object' && value !== null && 'job' in value && typeof value.job === 'string',
-});
+const ofJob = (name: string) => ({ service: 'b-microblog', name, accepts: isOf({ job: 'string' }) });
 
 const CHECK = ofJob('check-compliance');
 const EXPIRE = ofJob('expire-compliance-upload');

@@ -1,5 +1,6 @@
 // Adds and removes many members at once, for version 1.1: a request only asks for it, and a job does it.
 
+import { isOf } from '../../platform/payload.ts';
 import type { MicroblogPlatform, Tables } from '../deps.ts';
 import { rows } from '../people/store.ts';
 import { addMembers, deleteMembers } from './members.ts';
@@ -15,8 +16,7 @@ interface Change {
 const CHANGE_MEMBERS = {
   service: 'b-microblog',
   name: 'change-members',
-  accepts: (value: unknown): value is Change =>
-    typeof value === 'object' && value !== null && 'list' in value && 'adds' in value && 'users' in value && Array.isArray(value.users),
+  accepts: isOf({ list: 'string', users: 'strings', adds: 'boolean' }),
 };
 
 /** @throws {NotAllowed} for a list of somebody else */

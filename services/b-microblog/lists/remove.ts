@@ -1,6 +1,8 @@
 // Removes what points at lists that are deleted: where it is little, with the list, and otherwise in jobs one after another.
 
+import { isOf } from '../../platform/payload.ts';
 import type { MicroblogPlatform, Tables } from '../deps.ts';
+import { takeEdges } from '../relations.ts';
 import type { RelationKind } from '../rules/relation-kinds.ts';
 import { addToUsers } from './members.ts';
 
@@ -13,12 +15,7 @@ interface Gone {
   readonly is_private: boolean;
 }
 
-const FORGET = {
-  service: 'b-microblog',
-  name: 'forget-list',
-  accepts: (value: unknown): value is Gone =>
-    typeof value === 'object' && value !== null && 'list' in value && 'is_private' in value && typeof value.list === 'string',
-};
+const FORGET = { service: 'b-microblog', name: 'forget-list', accepts: isOf({ list: 'string', is_private: 'boolean' }) };
 
 /** Removes the relations to a list, and leaves to a job what is too much for one unit of work. */
 export async function forgetList({ due }: Pick<MicroblogPlatform, 'due'>, tables: Tables, gone: Gone, at: number): Promise<void> {
@@ -31,11 +28,8 @@ export async function forgetList({ due }: Pick<MicroblogPlatform, 'due'>, tables
 
 /** Removes relations to a list that is gone. Nobody can join or leave it, so each member is counted once. @returns how many, at most `most` */
 async function removeSome(tables: Tables, kind: RelationKind, { list, is_private }: Gone, most: number): Promise<number> {
-  const edges = tables.selectFrom('b_edges').select('source').where('kind', '=', kind).where('target', '=', list);
-  const users = (await edges.orderBy('seq').limit(most).execute()).map(({ source }) => source);
-  if (users.length === 0) return 0;
-  await tables.deleteFrom('b_edges').where('kind', '=', kind).where('target', '=', list).where('source', 'in', users).execute();
-  if (kind === 'list_member' && !is_private) await addToUsers(tables, users, -1);
+  const users = await takeEdges(tables, kind, list, most);
+  if (kind === 'list_member' && !is_private && users.length > 0) await addToUsers(tables, users, -1);
   return users.length;
 }
 

@@ -1,5 +1,6 @@
 // What happens to uploads by time: videos and animations are processed, and what nothing uses is removed when it expires.
 
+import { isOf } from '../../platform/payload.ts';
 import type { MicroblogPlatform, Tables } from '../deps.ts';
 import { rows } from '../people/store.ts';
 import { shownAs } from '../rules/uploads.ts';
@@ -9,16 +10,7 @@ import type { MediaRow, UploadRow } from './tables.ts';
 
 type Deps = Pick<MicroblogPlatform, 'store' | 'due' | 'blobs'>;
 
-interface OfUpload {
-  readonly upload: string;
-}
-
-const ofUpload = (name: string) => ({
-  service: 'b-microblog',
-  name,
-  accepts: (value: unknown): value is OfUpload =>
-    typeof value === 'object' && value !== null && 'upload' in value && typeof value.upload === 'string',
-});
+const ofUpload = (name: string) => ({ service: 'b-microblog', name, accepts: isOf({ upload: 'string' }) });
 
 const PROCESS = ofUpload('process-upload');
 const EXPIRE = ofUpload('expire-upload');

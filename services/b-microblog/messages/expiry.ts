@@ -1,5 +1,6 @@
 // Removes events, and those that have ended by themselves: one job after another does so, each with few rows.
 
+import { isOf } from '../../platform/payload.ts';
 import type { MicroblogPlatform, Tables } from '../deps.ts';
 import { releaseUploads } from '../media/store.ts';
 import { endOf, lastExpired } from '../rules/messages.ts';
@@ -10,11 +11,7 @@ export type ExpiringDeps = Pick<MicroblogPlatform, 'due' | 'blobs'>;
 /** How many rows of mailboxes one job removes at most, but for the last event. */
 const MOST_ROWS = 500;
 
-const EXPIRE = {
-  service: 'b-microblog',
-  name: 'expire-messages',
-  accepts: (value: unknown): value is object => typeof value === 'object' && value !== null,
-};
+const EXPIRE = { service: 'b-microblog', name: 'expire-messages', accepts: isOf({}) };
 
 /** The row that says whether such a job waits. */
 const SWEEP = 'message-sweep';

@@ -14,7 +14,7 @@ import { type Fields, filled, isEmpty, maskOf, withFields } from '../masks.ts';
 import { MEDIA_FIELDS, showMedia } from '../media/show.ts';
 import { type MediaRow, mediaKey } from '../media/tables.ts';
 import { showUsers } from '../people/expand.ts';
-import { rows as stored, usersByIds } from '../people/store.ts';
+import { activeUsers, rows as stored } from '../people/store.ts';
 import { showReferred } from '../posts/shown/referred.ts';
 import { notFound } from '../problems.ts';
 import type { Shown } from '../responses.ts';
@@ -106,8 +106,8 @@ async function usersIn(
   ]);
   const parameters = new Map([...named].reverse());
   const ids = [...new Set(named.map(([id]) => id))];
-  const known = (await usersByIds(deps.store.read, ids)).filter(({ is_suspended }) => !is_suspended);
-  const shown = await showUsers(deps, viewer, known, fields === undefined ? {} : { 'user.fields': fields });
+  const known = await activeUsers(deps.store.read, ids);
+  const shown = await showUsers(deps, viewer, known, { 'user.fields': fields });
   const found = new Set(known.map(({ id }) => id));
   const missing = ids
     .filter((id) => !found.has(id))

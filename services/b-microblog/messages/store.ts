@@ -4,6 +4,7 @@ import { defineList } from '../../platform/lists.ts';
 import { type Given, prepare } from '../../platform/store/prepare.ts';
 import type { Tables } from '../deps.ts';
 import { rows } from '../people/store.ts';
+import { orderedId } from '../rules/identifiers.ts';
 import { lastExpired } from '../rules/messages.ts';
 import type { BoxRow, EventRow } from './tables.ts';
 
@@ -53,14 +54,9 @@ const lastUpTo = prepare((tables: Tables, given: Given<{ id: string }>) =>
   tables.selectFrom('b_dm_events').select('seq').where('id', '<=', given('id')).orderBy('id', 'desc').limit(1),
 );
 
-const DIGITS = 19;
-
 /** The place of an identifier in the order: that of the newest event which does not have a higher one. The event itself may be deleted. */
 export async function placeOfEvent(tables: Tables, id: string): Promise<number> {
-  // As identifiers of posts, those of events have 19 digits, so that their texts have the order of their numbers.
-  const digits = id.replace(/^0+/, '');
-  const upTo = digits.length > DIGITS ? '9'.repeat(DIGITS) : digits.padStart(DIGITS, '0');
-  return (await lastUpTo.first(tables, { id: upTo }))?.seq ?? 0;
+  return (await lastUpTo.first(tables, { id: orderedId(id) }))?.seq ?? 0;
 }
 
 /** The members of a group, in the order in which they came. */

@@ -12,7 +12,7 @@ import type { UserRow } from './tables.ts';
 
 /** The parameters of a query that say what is shown of users. */
 export interface UserQuery extends Pick<PostQuery, 'tweet.fields'> {
-  readonly 'user.fields'?: readonly UserField[];
+  readonly 'user.fields'?: readonly UserField[] | undefined;
   readonly expansions?: readonly UserExpansion[];
 }
 

@@ -12,7 +12,7 @@ import { shortCursors } from '../short-cursors.ts';
 import type { MicroblogTables } from '../tables.ts';
 import { showUsers, type UserQuery } from './expand.ts';
 import { seesRelations } from './rules.ts';
-import { edgesFrom, edgesTo, findUser, foundUsers, searchedFor, usersByIds, usersByNames } from './store.ts';
+import { activeUsers, edgesFrom, edgesTo, findUser, foundUsers, searchedFor, usersByIds, usersByNames } from './store.ts';
 import type { EdgeRow, UserRow } from './tables.ts';
 
 /** Pages of a search end there. */
@@ -104,8 +104,7 @@ async function shownPage(
   ids: readonly string[],
   neighbours: Parameters<typeof pageMeta>[1],
 ) {
-  const users = (await usersByIds(deps.store.read, ids)).filter(({ is_suspended }) => !is_suspended);
-  return usersPage(await showUsers(deps, principal.user, users, query), neighbours);
+  return usersPage(await showUsers(deps, principal.user, await activeUsers(deps.store.read, ids), query), neighbours);
 }
 
 /** Why a caller sees no relations of a user. */

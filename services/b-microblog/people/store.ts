@@ -32,6 +32,11 @@ export async function usersByIds(tables: Tables, ids: readonly string[]): Promis
   return inOrder(ids, await rows.among(tables, 'b_users', 'id', ids), ({ id }) => id);
 }
 
+/** Those of the users with these identifiers who are not suspended. */
+export async function activeUsers(tables: Tables, ids: readonly string[]): Promise<readonly UserRow[]> {
+  return (await usersByIds(tables, ids)).filter(({ is_suspended }) => !is_suspended);
+}
+
 /** The users with these usernames, in the order of the list; without those that there are not. */
 export async function usersByNames(tables: Tables, usernames: readonly string[]): Promise<readonly UserRow[]> {
   const keys = usernames.map((name) => name.toLowerCase());

@@ -1,6 +1,7 @@
 // Keeps the tokens by which callers create places: each is for one name at one location, is good once, and for an hour.
 
 import { refuse } from '@octavo/runtime';
+import { isOf } from '../../platform/payload.ts';
 import type { MicroblogPlatform, Tables } from '../deps.ts';
 import { rows } from '../people/store.ts';
 import { metresBetween } from '../rules/globe.ts';
@@ -14,11 +15,7 @@ const TOKEN_MILLISECONDS = 60 * 60 * 1000;
 /** What a token is for. */
 type Placed = Pick<PlaceTokenRow, 'user_id' | 'name' | 'latitude' | 'longitude'>;
 
-const EXPIRE = {
-  service: 'b-microblog',
-  name: 'expire-place-tokens',
-  accepts: (value: unknown): value is object => typeof value === 'object' && value !== null,
-};
+const EXPIRE = { service: 'b-microblog', name: 'expire-place-tokens', accepts: isOf({}) };
 
 export async function giveToken({ store, clock, ids, due }: TokenDeps, placed: Placed): Promise<string> {
   const token = ids.hex(16);

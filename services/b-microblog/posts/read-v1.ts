@@ -8,9 +8,10 @@ import type { MediaRow } from '../media/tables.ts';
 import { shownUsers } from '../people/shown-v1.ts';
 import { rows, usersByIds } from '../people/store.ts';
 import { edgesWithPosts } from '../relations.ts';
+import { boundsOf } from './bounds.ts';
 import { type PostViewV1, showPostV1 } from './show-v1.ts';
 import { requirePost, sightsOf } from './sight.ts';
-import { findRepost, placeOf, postsByIds, repostsOf } from './store.ts';
+import { findRepost, postsByIds, repostsOf } from './store.ts';
 import type { PostRow } from './tables.ts';
 
 export interface PostLooks {
@@ -98,12 +99,7 @@ export interface PlaceQuery {
 export const ON_PAGE = 20;
 
 export async function placeIn(tables: Tables, { count = ON_PAGE, since_id, max_id }: PlaceQuery) {
-  return {
-    limit: Math.max(1, count),
-    isDown: true,
-    above: since_id === undefined ? undefined : await placeOf(tables, since_id),
-    below: max_id === undefined ? undefined : (await placeOf(tables, max_id)) + 1,
-  };
+  return { limit: Math.max(1, count), isDown: true, ...(await boundsOf(tables, { since: since_id, max: max_id })) };
 }
 
 /** A post as it is now: what an operation that changes something answers. */

@@ -1,6 +1,7 @@
 // Removes rows of posts, and what points at posts that are gone.
 
 import type { Tables } from '../deps.ts';
+import { takeEdges } from '../relations.ts';
 import { takeFromSearch } from '../search/index.ts';
 import { addEvents, momentOf, referenceTo } from '../streams/events.ts';
 import { countPost } from './counts.ts';
@@ -77,11 +78,8 @@ export async function removeReactions(tables: Tables, id: string, most: number):
 }
 
 async function removeEdges(tables: Tables, kind: 'like' | 'bookmark' | 'vote', id: string, most: number): Promise<number> {
-  if (most === 0) return 0;
-  const edges = tables.selectFrom('b_edges').select('source').where('kind', '=', kind).where('target', '=', id);
-  const users = (await edges.orderBy('seq').limit(most).execute()).map(({ source }) => source);
+  const users = await takeEdges(tables, kind, id, most);
   if (users.length === 0) return 0;
-  await tables.deleteFrom('b_edges').where('kind', '=', kind).where('target', '=', id).where('source', 'in', users).execute();
   if (kind === 'bookmark') await takeFromFolders(tables, users, id);
   if (kind === 'like')
     await tables

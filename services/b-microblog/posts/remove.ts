@@ -1,6 +1,7 @@
 // Deletes posts for both versions, with all that follows. What points at a post goes with it where it is little, and otherwise in jobs one after
 // another: nobody waits for a post that many like.
 
+import { isOf } from '../../platform/payload.ts';
 import type { MicroblogPlatform, Tables } from '../deps.ts';
 import { releaseUploads } from '../media/store.ts';
 import { NotAllowed } from '../refusals.ts';
@@ -13,16 +14,8 @@ type RemovingDeps = OrderDeps & Pick<MicroblogPlatform, 'clock' | 'due' | 'blobs
 /** How many relations one unit of work removes at most. */
 const MOST_ROWS = 500;
 
-interface Gone {
-  /** Identifiers of posts that are deleted. */
-  readonly posts: readonly string[];
-}
-
-const FORGET = {
-  service: 'b-microblog',
-  name: 'forget-posts',
-  accepts: (value: unknown): value is Gone => typeof value === 'object' && value !== null && 'posts' in value && Array.isArray(value.posts),
-};
+/** With identifiers of posts that are deleted. */
+const FORGET = { service: 'b-microblog', name: 'forget-posts', accepts: isOf({ posts: 'strings' }) };
 
 /**
  * Deletes a post of a user, by any of its versions. To delete a repost is to undo it.
@@ -45,13 +38,13 @@ export function deletePost(deps: RemovingDeps, user: string, id: string): Promis
     const files = versions.flatMap(({ media }) => media ?? []);
     await releaseUploads(deps, tables, files, at);
     const posts = versions.map((version) => version.id);
-    await forget(deps, tables, { posts }, at);
+    await forget(deps, tables, posts, at);
     return post;
   });
 }
 
 /** Removes what points at posts that are gone, and leaves to a job what is too much for one unit of work. */
-async function forget({ due }: Pick<RemovingDeps, 'due'>, tables: Tables, { posts }: Gone, at: number): Promise<void> {
+async function forget({ due }: Pick<RemovingDeps, 'due'>, tables: Tables, posts: readonly string[], at: number): Promise<void> {
   let most = MOST_ROWS;
   for (const [index, id] of posts.entries()) {
     most -= await removeReactions(tables, id, most);
@@ -63,5 +56,5 @@ async function forget({ due }: Pick<RemovingDeps, 'due'>, tables: Tables, { post
 
 /** Says how what is left of deleted posts is removed. Call it once, before jobs run. */
 export function handleRemovals(deps: Pick<RemovingDeps, 'due'>): void {
-  deps.due.handle(FORGET, ({ at, payload }, tables) => forget(deps, tables, payload, at));
+  deps.due.handle(FORGET, ({ at, payload }, tables) => forget(deps, tables, payload.posts, at));
 }

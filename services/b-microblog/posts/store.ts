@@ -7,7 +7,7 @@ import { type Given, prepare } from '../../platform/store/prepare.ts';
 import type { MicroblogPlatform, Tables } from '../deps.ts';
 import { rows } from '../people/store.ts';
 import type { UserRow } from '../people/tables.ts';
-import { postIdOf, STEPS } from '../rules/identifiers.ts';
+import { orderedId, postIdOf, STEPS } from '../rules/identifiers.ts';
 import { addToSearch } from '../search/index.ts';
 import type { MicroblogTables } from '../tables.ts';
 import type { PostRow } from './tables.ts';
@@ -111,8 +111,6 @@ export function versionsOf(tables: Tables, first: string): Promise<readonly Post
   return rows.all(tables, 'b_posts', { first }, ['version']);
 }
 
-const DIGITS = 19;
-
 const lastUpTo = prepare((tables: Tables, given: Given<{ id: string }>) =>
   tables.selectFrom('b_posts').select('seq').where('id', '<=', given('id')).orderBy('id', 'desc').limit(1),
 );
@@ -122,10 +120,7 @@ const lastUpTo = prepare((tables: Tables, given: Given<{ id: string }>) =>
  * @returns 0 where all posts have higher ones
  */
 export async function placeOf(tables: Tables, id: string): Promise<number> {
-  // Identifiers of posts have 19 digits, so that their texts have the order of their numbers.
-  const digits = id.replace(/^0+/, '');
-  const upTo = digits.length > DIGITS ? '9'.repeat(DIGITS) : digits.padStart(DIGITS, '0');
-  return (await lastUpTo.first(tables, { id: upTo }))?.seq ?? 0;
+  return (await lastUpTo.first(tables, { id: orderedId(id) }))?.seq ?? 0;
 }
 
 /** The place below which all posts have lower identifiers than this one, which may be that of no post. */

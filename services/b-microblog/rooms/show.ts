@@ -13,7 +13,7 @@ import type {
 import type { Deps } from '../deps.ts';
 import { type Fields, filled, maskOf, withFields } from '../masks.ts';
 import { showUsers } from '../people/expand.ts';
-import { usersByIds } from '../people/store.ts';
+import { activeUsers } from '../people/store.ts';
 import type { Shown } from '../responses.ts';
 import { peopleOfSpaces } from './store.ts';
 import type { CommunityRow, SpacePersonRow, SpaceRow } from './tables.ts';
@@ -66,8 +66,8 @@ export async function showSpaces(
     return topics.length === 0 ? shown : { ...shown, topics };
   });
   const users = [...new Set(data.flatMap((space) => expansions.flatMap((name) => usersIn(space, name))))];
-  const known = (await usersByIds(deps.store.read, users)).filter(({ is_suspended }) => !is_suspended);
-  const shown = await showUsers(deps, viewer, known, query['user.fields'] === undefined ? {} : { 'user.fields': query['user.fields'] });
+  const known = await activeUsers(deps.store.read, users);
+  const shown = await showUsers(deps, viewer, known, { 'user.fields': query['user.fields'] });
   const topics = expansions.includes('topic_ids') ? topicsIn(rows, query['topic.fields'] ?? []) : [];
   return { data, includes: filled({ users: shown.data, topics }), errors: shown.errors };
 }

@@ -5,7 +5,7 @@ import { readTokenPage } from '../../platform/lists.ts';
 import type { Context, Deps } from '../deps.ts';
 import { showUsers, type UserQuery } from '../people/expand.ts';
 import { usersPage } from '../people/read.ts';
-import { usersByIds } from '../people/store.ts';
+import { activeUsers } from '../people/store.ts';
 import type { PostQuery } from '../posts/shown/look.ts';
 import { showPosts } from '../posts/shown/show.ts';
 import { sightsOf } from '../posts/sight.ts';
@@ -20,11 +20,8 @@ import type { SpaceRow } from './tables.ts';
 
 /** The Spaces without those of suspended users. */
 async function visible({ store }: Pick<Deps, 'store'>, found: readonly SpaceRow[]): Promise<readonly SpaceRow[]> {
-  const creators = await usersByIds(
-    store.read,
-    found.map(({ creator }) => creator),
-  );
-  const seen = new Set(creators.filter(({ is_suspended }) => !is_suspended).map(({ id }) => id));
+  const creators = found.map(({ creator }) => creator);
+  const seen = new Set((await activeUsers(store.read, creators)).map(({ id }) => id));
   return found.filter(({ creator }) => seen.has(creator));
 }
 
@@ -102,8 +99,7 @@ export async function buyers(deps: Deps, context: Context, id: string, query: Bu
   const asked = { cursors: deps.cursors, caller: user, token, limit, isDown: true };
   const found = (await readTokenPage(peopleIn, deps.store.read, { space: id, role: 'buyer' }, asked)) ?? otherList('pagination_token');
   const ids = found.rows.map(({ user_id }) => user_id);
-  const users = (await usersByIds(deps.store.read, ids)).filter(({ is_suspended }) => !is_suspended);
-  return usersPage(await showUsers(deps, user, users, query), found);
+  return usersPage(await showUsers(deps, user, await activeUsers(deps.store.read, ids), query), found);
 }
 
 export async function sharedPosts(deps: Deps, context: Context, id: string, query: PostQuery & { readonly max_results?: number } = {}) {

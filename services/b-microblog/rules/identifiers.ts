@@ -4,6 +4,7 @@
 const EPOCH = 1_288_834_974_657n;
 /** The last bits of an identifier, which tell apart those of one moment. */
 const BITS = 22n;
+const DIGITS = 19;
 
 /** How many posts one millisecond can order. Until the year 2039, milliseconds times this are below 2^53. */
 export const STEPS = 4096;
@@ -19,6 +20,12 @@ export function identifierOf(moment: number, bits: number): string {
 /** The identifier of the post with a number in the order (`seq`). */
 export function postIdOf(seq: number): string {
   return identifierOf(Math.floor(seq / STEPS), seq % STEPS);
+}
+
+/** An identifier that somebody gives, as a text of the order in which those of posts and messages are: they have 19 digits. */
+export function orderedId(id: string): string {
+  const digits = id.replace(/^0+/, '');
+  return digits.length > DIGITS ? '9'.repeat(DIGITS) : digits.padStart(DIGITS, '0');
 }
 
 /** The number of what comes next in a list whose order follows the clock: above the last one, also where several come in one millisecond. */

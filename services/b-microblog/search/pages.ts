@@ -2,11 +2,12 @@
 // finds are not shown.
 
 import type { Tables } from '../deps.ts';
+import type { Bounds } from '../posts/bounds.ts';
 import { type Sights, sightsBy, sightsOf } from '../posts/sight.ts';
 import type { PostRow } from '../posts/tables.ts';
 import { aroundPosts } from './index.ts';
 import { holds, isExact, type Plan } from './plan.ts';
-import { type Bounds, postsFound } from './store.ts';
+import { postsFound } from './store.ts';
 import { termsOf } from './terms.ts';
 
 /** What is searched, and for whom. */

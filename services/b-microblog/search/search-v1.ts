@@ -1,20 +1,16 @@
 // Answers with the posts that a query finds, for version 1.1: the newest or the most relevant first, paged by identifiers.
 
 import { refuse } from '@octavo/runtime';
-import type { ContextV1, MicroblogPlatform, Tables } from '../deps.ts';
+import type { ContextV1, MicroblogPlatform } from '../deps.ts';
 import { shownPosts } from '../posts/read-v1.ts';
-import { placeOf } from '../posts/store.ts';
-import { STEPS } from '../rules/identifiers.ts';
-import { parseQuery } from './language/parse.ts';
-import { QueryFault } from './language/query.ts';
 import { circleOf } from './language/values.ts';
 import { foundPage, type Search } from './pages.ts';
 import { nearPlan, type Plan, planOf } from './plan.ts';
 import { relevantPage } from './relevancy.ts';
-import type { Presents } from './searches.ts';
+import { type Presents, readQuery } from './searches.ts';
 import { namesIn } from './store.ts';
 import { termOf } from './terms.ts';
-import { boundsOf } from './times.ts';
+import { searchBounds } from './times.ts';
 
 interface SearchQuery {
   readonly q: string;
@@ -79,25 +75,17 @@ function restOf({ q, lang, geocode, until, result_type }: SearchQuery): string {
 async function searchOf(deps: SearchDeps, presents: Presents, { principal }: ContextV1, query: SearchQuery): Promise<Search> {
   const { read } = deps.store;
   const { text, since, until } = currentWords(query.q);
-  const parsed = reading(() => parseQuery(text, { use: 'search', level: principal.level, most: MOST_CHARACTERS }));
+  const parsed = readQuery('q', text, principal.level, MOST_CHARACTERS);
   const plan = planOf(parsed, await namesIn(read, parsed, principal.user));
   const present = await presents.at('recent');
-  const bounds = await boundsOf(read, { since_id: query.since_id }, { start: since, end: until }, present);
-  const below = [bounds.below, dayPlace(query.until), await maxPlace(read, query.max_id)];
+  const end = Math.min(until, query.until === undefined ? until : Date.parse(query.until));
+  const bounds = await searchBounds(read, { since: query.since_id, max: query.max_id }, { start: since, end }, present);
   const parts = [plan, ...langPlan(query.lang), ...(query.geocode === undefined ? [] : [nearPlan(circleIn(query.geocode))])];
-  return { plan: { kind: 'and', parts }, bounds: { ...bounds, below: Math.min(...below) }, viewer: principal.user };
+  return { plan: { kind: 'and', parts }, bounds, viewer: principal.user };
 }
 
 function langPlan(lang: string | undefined): readonly Plan[] {
   return lang === undefined ? [] : [{ kind: 'terms', terms: [termOf('language', lang.toLowerCase())] }];
-}
-
-function dayPlace(day: string | undefined): number {
-  return day === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(day) * STEPS;
-}
-
-async function maxPlace(tables: Tables, id: string | undefined): Promise<number> {
-  return id === undefined ? Number.MAX_SAFE_INTEGER : (await placeOf(tables, id)) + 1;
 }
 
 /** In miles: half of the equator, so that it holds for all locations. */
@@ -141,14 +129,5 @@ function currentWords(q: string) {
       const operator = FILTERS[name.toLowerCase()];
       return operator === undefined ? whole : before + operator;
     });
-  return { text, since: days.since, until: days.until };
-}
-
-function reading<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof QueryFault)) throw error;
-    throw refuse(400, { kind: 'invalid-request', pointer: '/query/q', detail: error.message });
-  }
+  return { text, since: days.since, until: days.until ?? Number.POSITIVE_INFINITY };
 }

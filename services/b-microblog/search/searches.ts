@@ -8,7 +8,7 @@ import { type Query, QueryFault } from './language/query.ts';
 import type { Search } from './pages.ts';
 import { planOf } from './plan.ts';
 import { namesIn } from './store.ts';
-import { boundsOf, type Present, type TimeQuery, type Times, timesOf } from './times.ts';
+import { type Present, searchBounds, type TimeQuery, type Times, timesOf } from './times.ts';
 
 /** Tells when a search runs. */
 export interface Presents {
@@ -38,19 +38,20 @@ export async function searchOf(
   { app, user, level }: Caller,
 ): Promise<Named> {
   const { query: text, start_time, end_time, since_id, until_id } = asked;
-  const query = reading(() => parseQuery(text, { use: 'search', level, most: MOST_CHARACTERS[present.kind] }));
+  const query = readQuery('query', text, level, MOST_CHARACTERS[present.kind]);
   const times = timesOf(asked, present);
   const plan = planOf(query, await namesIn(tables, query, user));
-  const bounds = await boundsOf(tables, asked, times, present);
+  const bounds = await searchBounds(tables, { since: since_id, until: until_id }, times, present);
   const name = JSON.stringify(['search', present.kind, user ?? app, text, start_time, end_time, since_id, until_id]);
   return { plan, bounds, viewer: user, name, query, times };
 }
 
-function reading(read: () => Query): Query {
+/** @throws the refusal 400 that names the parameter of the query */
+export function readQuery(parameter: 'q' | 'query', text: string, level: Caller['level'], most: number): Query {
   try {
-    return read();
+    return parseQuery(text, { use: 'search', level, most });
   } catch (error) {
     if (!(error instanceof QueryFault)) throw error;
-    throw refuse(400, { kind: 'invalid-request', pointer: '/query/query', detail: error.message });
+    throw refuse(400, { kind: 'invalid-request', pointer: `/query/${parameter}`, detail: error.message });
   }
 }

@@ -8,17 +8,12 @@ import { findSeenList } from '../lists/store.ts';
 import { rows, usersByNames } from '../people/store.ts';
 import { placesNamed } from '../places/store.ts';
 import type { PlaceRow } from '../places/tables.ts';
+import type { Bounds } from '../posts/bounds.ts';
 import { wordsOf } from '../rules/words.ts';
 import type { MicroblogTables } from '../tables.ts';
 import { expressionOf } from './expression.ts';
 import type { Query } from './language/query.ts';
 import type { Names, Plan } from './plan.ts';
-
-/** Places of the order, without them. */
-export interface Bounds {
-  readonly above: number;
-  readonly below: number;
-}
 
 interface Found extends Bounds {
   readonly expression: string;

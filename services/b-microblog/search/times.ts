@@ -2,14 +2,12 @@
 
 import { refuse } from '@octavo/runtime';
 import type { Tables } from '../deps.ts';
-import { placeBefore, placeOf } from '../posts/store.ts';
-import { STEPS } from '../rules/identifiers.ts';
-import type { Bounds } from './store.ts';
+import { type Asked, type Bounds, boundsOf } from '../posts/bounds.ts';
 
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
 const RECENT_DAYS = 7;
-/** How far back the archive is searched where a request does not say from when on. */
+/** How long before its end a search of the archive begins, where a request does not say from when on. */
 const ARCHIVE_DAYS = 30;
 /** By how much the end must be before the present. */
 const END_SECONDS = 10;
@@ -63,21 +61,12 @@ function invalid(name: keyof TimeQuery, value: string | undefined, reason: strin
   return refuse(400, { kind: 'invalid-request', pointer: `/query/${name}`, detail: `Invalid '${name}':'${value}'. ${reason}` });
 }
 
-/** The narrower one of two bounds on the same side holds. */
-export async function boundsOf(tables: Tables, { since_id, until_id }: TimeQuery, times: Times, present: Present): Promise<Bounds> {
+/** What a search asks for, within what is found any more and found already. */
+export function searchBounds(tables: Tables, asked: Omit<Asked, keyof Times>, { start, end }: Times, present: Present): Promise<Bounds> {
   const { now, delay, kind } = present;
-  const above = [-1];
-  const below = [(now - delay + 1) * STEPS];
-  if (kind === 'recent') above.push((now - RECENT_DAYS * DAY) * STEPS - 1);
-  else if (times.start === undefined && since_id === undefined) above.push(defaultStart(times, now) * STEPS - 1);
-  if (times.start !== undefined) above.push(times.start * STEPS - 1);
-  if (times.end !== undefined) below.push(times.end * STEPS);
-  if (since_id !== undefined) above.push(await placeOf(tables, since_id));
-  if (until_id !== undefined) below.push(await placeBefore(tables, until_id));
-  return { above: Math.max(...above), below: Math.min(...below) };
-}
-
-/** Where a search of the archive begins by itself: so long before its end. */
-function defaultStart({ end }: Times, now: number): number {
-  return (end ?? now) - ARCHIVE_DAYS * DAY;
+  const isOpen = start === undefined && asked.since === undefined;
+  const archive = isOpen ? (end ?? now) - ARCHIVE_DAYS * DAY : 0;
+  const oldest = kind === 'recent' ? now - RECENT_DAYS * DAY : archive;
+  const latest = now - delay + 1;
+  return boundsOf(tables, { ...asked, start: Math.max(oldest, start ?? oldest), end: Math.min(latest, end ?? latest) });
 }

@@ -4,7 +4,7 @@ import type { LikeComplianceEvent, PostComplianceEvent, PostLabelEvent, UserComp
 import type { Context, MicroblogPlatform } from '../deps.ts';
 import { partitionOf } from '../rules/partitions.ts';
 import { createEventHub } from './event-hub.ts';
-import type { Line, StreamOpener, Window } from './open.ts';
+import type { Opened, StreamOpener, Window } from './open.ts';
 
 /** How events of each family are written. */
 interface Events {
@@ -17,16 +17,16 @@ interface Events {
 /** Events of posts and of users come in so many parts. */
 const PARTS = 4;
 
-type OpenEvents<Event> = (context: Context, query: Window | undefined) => Promise<{ status: 200; body: AsyncIterable<Line<Event>> }>;
+type OpenEvents<Event> = (context: Context, query: Window | undefined) => Promise<Opened<Event>>;
 
 export type ComplianceStreams = { readonly [Name in keyof Events]: OpenEvents<Events[Name]> };
 
 export function createComplianceStreams(platform: MicroblogPlatform, opener: StreamOpener): ComplianceStreams {
   function openerOf<Name extends keyof Events>(family: Name): OpenEvents<Events[Name]> {
     const hub = createEventHub<Name, Events[Name]>(platform, family);
-    return async (context, window = {}) => {
+    return (context, window = {}) => {
       const { partition } = window;
-      const body = await opener.open(context, {
+      return opener.open(context, {
         hub,
         window,
         delivery: {
@@ -37,7 +37,6 @@ export function createComplianceStreams(platform: MicroblogPlatform, opener: Str
         },
         timeOf: ({ at }) => at,
       });
-      return { status: 200, body };
     };
   }
   return { post: openerOf('post'), user: openerOf('user'), unlike: openerOf('unlike'), label: openerOf('label') };

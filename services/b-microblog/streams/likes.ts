@@ -12,7 +12,7 @@ import type { PostRow } from '../posts/tables.ts';
 import { LIKES } from './choices.ts';
 import { createEventHub, type EventOf } from './event-hub.ts';
 import { momentOf } from './events.ts';
-import type { Line, StreamOpener, Window } from './open.ts';
+import type { Opened, StreamOpener, Window } from './open.ts';
 
 type Expansion = 'liked_tweet_author_id' | 'liked_tweet_id';
 
@@ -47,11 +47,7 @@ function idOf({ seq }: LikeRow): string {
 }
 
 export interface LikeStreams {
-  open(
-    context: Context,
-    query: Looks & Window,
-    which: keyof typeof LIKES,
-  ): Promise<{ status: 200; body: AsyncIterable<Line<StreamedLike>> }>;
+  open(context: Context, query: Looks & Window, which: keyof typeof LIKES): Promise<Opened<StreamedLike>>;
 }
 
 export function createLikeStreams(platform: MicroblogPlatform, opener: StreamOpener): LikeStreams {
@@ -87,8 +83,8 @@ export function createLikeStreams(platform: MicroblogPlatform, opener: StreamOpe
   }
 
   return {
-    async open(context, { backfill_minutes, start_time, end_time, partition, ...looks }, which) {
-      const body = await opener.open(context, {
+    open: (context, { backfill_minutes, start_time, end_time, partition, ...looks }, which) =>
+      opener.open(context, {
         hub,
         window: { backfill_minutes, start_time, end_time, partition },
         delivery: {
@@ -98,8 +94,6 @@ export function createLikeStreams(platform: MicroblogPlatform, opener: StreamOpe
           show: (rows) => show(rows, looks),
         },
         timeOf: ({ at }) => at,
-      });
-      return { status: 200, body };
-    },
+      }),
   };
 }

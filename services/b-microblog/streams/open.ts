@@ -26,17 +26,22 @@ interface Asked<Row, Item> {
   readonly delivery: Delivery<Row, Item>;
   readonly window: Window;
   /** How many connections an app may have. Default: 1. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   timeOf(row: Row): number;
   /** Called with each item that the reader is given. */
   given?(item: Item): void;
 }
 
-export type Line<Item> = Item | ReturnType<typeof lastLine>;
+type Line<Item> = Item | ReturnType<typeof lastLine>;
+
+export interface Opened<Item> {
+  readonly status: 200;
+  readonly body: AsyncIterable<Line<Item>>;
+}
 
 export interface StreamOpener {
   /** @throws the refusals 400 of a window that cannot be, and 429 where the app has as many connections to the stream as it may have */
-  open<Row, Item>(context: Context, asked: Asked<Row, Item>): Promise<AsyncIterable<Line<Item>>>;
+  open<Row, Item>(context: Context, asked: Asked<Row, Item>): Promise<Opened<Item>>;
   /** Ends all streams of an app, in all processes. */
   closeAll(app: string): Promise<void>;
 }
@@ -76,7 +81,7 @@ export function createOpener(platform: MicroblogPlatform): StreamOpener {
   return {
     async open(context, { hub, delivery, window, limit = 1, timeOf, given = () => {} }) {
       // A stream that nobody reads takes no place.
-      if (context.method === 'HEAD') return nothing();
+      if (context.method === 'HEAD') return { status: 200, body: nothing() };
       const { from, start, until } = boundsOf(window, context, clock.now());
       const isWanted = (time: number) => time >= start && time < until;
       const wanted: typeof delivery = { ...delivery, wants: (row) => isWanted(timeOf(row)) && delivery.wants(row) };
@@ -128,7 +133,7 @@ export function createOpener(platform: MicroblogPlatform): StreamOpener {
       }
       // The reader may have gone before the stream was among those that are fed.
       if (isEnded) forget();
-      return stream;
+      return { status: 200, body: stream };
     },
     async closeAll(app) {
       await bus.publish(CLOSED, app);

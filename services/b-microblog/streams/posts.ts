@@ -13,8 +13,8 @@ import type { PostRow } from '../posts/tables.ts';
 import { singleBody } from '../responses.ts';
 import type { Usage } from '../usage/usage.ts';
 import { POSTS } from './choices.ts';
-import { createHub } from './hub.ts';
-import type { Line, StreamOpener, Window } from './open.ts';
+import { createHub, type Delivery } from './hub.ts';
+import type { Opened, StreamOpener, Window } from './open.ts';
 
 const postsAbove = prepare((tables: Tables, given: Given<{ above: number; most: number }>) =>
   tables
@@ -27,13 +27,9 @@ const postsAbove = prepare((tables: Tables, given: Given<{ above: number; most: 
 );
 
 export interface PostStreams {
-  open(
-    context: Context,
-    query: (PostQuery & Window) | undefined,
-    which: keyof typeof POSTS,
-  ): Promise<{ status: 200; body: AsyncIterable<Line<StreamedPost>> }>;
+  open(context: Context, query: (PostQuery & Window) | undefined, which: keyof typeof POSTS): Promise<Opened<StreamedPost>>;
   /** Delivers the posts that match a rule of the app. @throws the refusal 409 where it has none */
-  openFiltered(context: Context, query: (PostQuery & Window) | undefined): Promise<{ status: 200; body: AsyncIterable<Line<MatchedPost>> }>;
+  openFiltered(context: Context, query: (PostQuery & Window) | undefined): Promise<Opened<MatchedPost>>;
 }
 
 export function createPostStreams(platform: MicroblogPlatform, opener: StreamOpener, usage: Usage): PostStreams {
@@ -68,44 +64,43 @@ export function createPostStreams(platform: MicroblogPlatform, opener: StreamOpe
     });
   }
 
+  /** @param deliveryOf what the stream delivers, and how it shows that */
+  function begin(
+    context: Context,
+    { backfill_minutes, start_time, end_time, partition, ...looks }: PostQuery & Window,
+    deliveryOf: (looks: PostQuery, partition: number | undefined) => Delivery<PostRow, MatchedPost>,
+    limit?: number,
+  ): Promise<Opened<MatchedPost>> {
+    return opener.open(context, {
+      hub,
+      window: { backfill_minutes, start_time, end_time, partition },
+      limit,
+      delivery: deliveryOf(looks, partition),
+      timeOf: ({ created_at }) => created_at,
+      given: ({ data }) => void (data !== undefined && usage.add(context.principal.app, [data.id])),
+    });
+  }
+
   return {
     async openFiltered(context, query = {}) {
-      const { backfill_minutes, start_time, end_time, ...looks } = query;
       const { app, level } = context.principal;
       if (!(await filter.hasRules(app))) throw noRules();
-      const body = await opener.open(context, {
-        hub,
-        window: { backfill_minutes, start_time, end_time },
-        limit: level === 'enterprise' ? 2 : 1,
-        delivery: {
-          name: `${app} ${JSON.stringify(looks)}`,
-          choice: '',
-          wants: () => true,
-          show: (rows) => showMatched(app, rows, looks),
-        },
-        timeOf: ({ created_at }: PostRow) => created_at,
-        given: ({ data }) => void (data !== undefined && usage.add(app, [data.id])),
+      const deliveryOf = (looks: PostQuery) => ({
+        name: `${app} ${JSON.stringify(looks)}`,
+        choice: '',
+        wants: () => true,
+        show: (rows: readonly PostRow[]) => showMatched(app, rows, looks),
       });
-      return { status: 200, body };
+      return begin(context, query, deliveryOf, level === 'enterprise' ? 2 : 1);
     },
 
-    async open(context, query = {}, which) {
-      const { backfill_minutes, start_time, end_time, partition, ...looks } = query;
-      const { app } = context.principal;
-      const body = await opener.open(context, {
-        hub,
-        window: { backfill_minutes, start_time, end_time, partition },
-        delivery: {
-          name: JSON.stringify(looks),
-          choice: `${which} ${partition}`,
-          wants: (row) => POSTS[which](row, partition),
-          show: (rows) => show(rows, looks),
-        },
-        timeOf: ({ created_at }: PostRow) => created_at,
-        given: ({ data }) => void (data !== undefined && usage.add(app, [data.id])),
-      });
-      return { status: 200, body };
-    },
+    open: (context, query = {}, which) =>
+      begin(context, query, (looks, partition) => ({
+        name: JSON.stringify(looks),
+        choice: `${which} ${partition}`,
+        wants: (row) => POSTS[which](row, partition),
+        show: (rows) => show(rows, looks),
+      })),
   };
 }
 

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Due, JobKind } from '../due/due.ts';
+import { isOf } from '../payload.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
 import { platformTables } from '../work/platform-tables.ts';
 import { type Blob, BlobSpaceFull, type Blobs, BlobTooLarge, type NewBlob } from './blobs.ts';
@@ -106,7 +107,7 @@ export function handleExpiry(service: string, due: BlobOptions['due']): void {
 }
 
 function expiryOf(service: string): JobKind<object> {
-  return { service, name: 'expire-blobs', accepts: (value): value is object => typeof value === 'object' && value !== null };
+  return { service, name: 'expire-blobs', accepts: isOf({}) };
 }
 
 function gone(): StoreUnavailable {

@@ -373,7 +373,7 @@ describeOnEngines('streams', (engine) => {
       const asked = { hub, delivery: { name: '', choice: '', wants: () => true, show: async () => [] }, window: {}, timeOf: () => 0 };
       const stream = await opener.open(context, asked);
       expect(calls.at(-1)).toBe('leave');
-      for await (const item of stream) expect(item).toBeUndefined();
+      for await (const item of stream.body) expect(item).toBeUndefined();
       const broken = { ...hub, join: () => Promise.reject(new Error('The store is gone.')) };
       const again = { ...context, signal: new AbortController().signal };
       await expect(opener.open(again, { ...asked, hub: broken })).rejects.toThrow('The store is gone.');

@@ -1,21 +1,13 @@
 // Reads a page of a timeline: within the bounds that a caller gives, never beyond what timelines have at most, and without what the viewer is not shown.
 
 import type { Tables } from '../../deps.ts';
-import { STEPS } from '../../rules/identifiers.ts';
-import { placeBefore, placeOf } from '../store.ts';
+import { type Asked, type Bounds, boundsOf } from '../bounds.ts';
 import type { PostRow } from '../tables.ts';
 import type { Stretch } from './timeline-store.ts';
 
 /** Which posts of a timeline a page has. */
-export interface Place {
+export interface Place extends Asked {
   readonly limit: number;
-  /** Identifiers: only posts above the one, below the other, and up to the third. There need not be posts that have them. */
-  readonly since?: string | undefined;
-  readonly until?: string | undefined;
-  readonly max?: string | undefined;
-  /** Moments: only posts from the one on, and from before the other. */
-  readonly start?: number | undefined;
-  readonly end?: number | undefined;
   readonly excludes?: readonly ('replies' | 'retweets')[] | undefined;
   /** Whether the posts that are read have no other columns than those of `CORE_COLUMNS`, since nothing else of them is shown. */
   readonly isCore?: true | undefined;
@@ -44,22 +36,16 @@ export interface Source {
   shown(posts: readonly PostRow[]): Promise<readonly PostRow[]>;
 }
 
-/** The bounds of a page in the order, both exclusive. */
-async function boundsOf(tables: Tables, { since, until, max, start, end, from }: Place, { oldest = 0 }: Source) {
-  const above = [oldest - 1];
-  const below = [Number.MAX_SAFE_INTEGER];
-  if (since !== undefined) above.push(await placeOf(tables, since));
-  if (start !== undefined) above.push(start * STEPS - 1);
-  // The post may be there no longer, so the bound is after the one before.
-  if (until !== undefined) below.push(await placeBefore(tables, until));
-  if (max !== undefined) below.push((await placeOf(tables, max)) + 1);
-  if (end !== undefined) below.push(end * STEPS);
-  if (from !== undefined) (from.goesBack ? above : below).push(from.seq);
-  return { above: Math.max(...above), below: Math.min(...below) };
+/** What a page asks for, within what the timeline has at most and what its token leaves. */
+async function pageBounds(tables: Tables, { from, ...asked }: Place, { oldest = 0 }: Source): Promise<Bounds> {
+  const { above: asksAbove, below } = await boundsOf(tables, asked);
+  const above = Math.max(asksAbove, oldest - 1);
+  if (from === undefined) return { above, below };
+  return from.goesBack ? { above: Math.max(above, from.seq), below } : { above, below: Math.min(below, from.seq) };
 }
 
 export async function pageOf(tables: Tables, place: Place, source: Source): Promise<TimelinePage> {
-  const bounds = await boundsOf(tables, place, source);
+  const bounds = await pageBounds(tables, place, source);
   const goesBack = place.from?.goesBack === true;
   const found = await (goesBack ? newer : older)(source, { ...bounds, isCore: place.isCore }, place.limit);
   const isMore = found.length > place.limit;
@@ -68,13 +54,13 @@ export async function pageOf(tables: Tables, place: Place, source: Source): Prom
   return { posts, hasNext: goesBack || isMore, hasPrevious: goesBack ? isMore : place.from !== undefined };
 }
 
-type Bounds = Pick<Stretch, 'above' | 'below' | 'isCore'>;
+type Within = Bounds & Pick<Stretch, 'isCore'>;
 
 /** By how much more posts are read for each that is missing than in the stretch before, of which the viewer was not shown enough. */
 const GROWTH = 4;
 
 /** The newest posts within bounds that the viewer is shown: one more than a page has, where there are so many. */
-async function older(source: Source, { above, below, isCore }: Bounds, limit: number): Promise<readonly PostRow[]> {
+async function older(source: Source, { above, below, isCore }: Within, limit: number): Promise<readonly PostRow[]> {
   const found: PostRow[] = [];
   for (let [from, growth] = [below, 1]; ; growth *= GROWTH) {
     const most = (limit + 1 - found.length) * growth;
@@ -90,7 +76,7 @@ async function older(source: Source, { above, below, isCore }: Bounds, limit: nu
 }
 
 /** The oldest posts within bounds that the viewer is shown, the oldest first. */
-async function newer(source: Source, { above, below, isCore }: Bounds, limit: number): Promise<PostRow[]> {
+async function newer(source: Source, { above, below, isCore }: Within, limit: number): Promise<PostRow[]> {
   const found: PostRow[] = [];
   for (let [from, growth] = [above, 1]; ; growth *= GROWTH) {
     const most = (limit + 1 - found.length) * growth;

@@ -2,7 +2,7 @@
 
 import type { Tables } from '../../deps.ts';
 import type { MediaRow } from '../../media/tables.ts';
-import { rows, settingsOf, usersByIds } from '../../people/store.ts';
+import { activeUsers, rows, settingsOf } from '../../people/store.ts';
 import { NotAllowed } from '../../refusals.ts';
 import { isMember } from '../../rooms/write.ts';
 import { findTarget } from '../sight.ts';
@@ -51,8 +51,7 @@ export function isUsable({ owner, owners, expires_at }: MediaRow, user: string, 
 }
 
 async function taggedIn(tables: Tables, ids: readonly string[]): Promise<PostRow['tagged']> {
-  const known = (await usersByIds(tables, ids)).filter(({ is_suspended }) => !is_suspended);
-  if (known.length < new Set(ids).size) throw new NotAllowed('no-tagged');
+  if ((await activeUsers(tables, ids)).length < new Set(ids).size) throw new NotAllowed('no-tagged');
   return ids.length === 0 ? null : [...new Set(ids)];
 }
 
