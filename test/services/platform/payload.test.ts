@@ -15,3 +15,14 @@ test.each<[unknown, boolean]>([
 ])('%j is a payload: %j', (value, want) => {
   expect(isOf({ id: 'string', count: 'number', body: 'object' })(value)).toBe(want);
 });
+
+test.each<[unknown, boolean]>([
+  [{ ids: ['a', 'b'], adds: false }, true],
+  [{ ids: [], adds: true }, true],
+  [{ ids: ['a', 1], adds: true }, false],
+  [{ ids: 'a', adds: true }, false],
+  [{ ids: { 0: 'a' }, adds: true }, false],
+  [{ ids: [], adds: 'true' }, false],
+])('%j has texts and a yes or no: %j', (value, want) => {
+  expect(isOf({ ids: 'strings', adds: 'boolean' })(value)).toBe(want);
+});
