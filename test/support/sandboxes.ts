@@ -12,7 +12,7 @@ import { startRedis, type TestRedis } from './redis.ts';
 
 export interface TestEngine {
   readonly name: 'memory' | 'file' | 'PostgreSQL and Redis';
-  /** A new sandbox of one service at the moment of its story, which is closed when the test ends. */
+  /** A new sandbox of one service at the moment of its story, and with its seed. The next test may get it, reset. */
   open(service: ServiceName): Promise<ControlledSandbox>;
   /** Where a new sandbox keeps its rows and counts its limits, for tests that open it themselves. */
   place(): Promise<TestPlace>;
@@ -27,16 +27,24 @@ export interface TestPlace {
 export function describeOnEngines(title: string, suite: (engine: TestEngine) => void): void {
   const engines = enginesOf(title, true);
   if (engines.includes('memory'))
-    describe(`${title}, in memory`, () => suite(engineOf('memory', async () => ({ store: { memory: true } }))));
+    describe(`${title}, in memory`, () => {
+      const kept: ControlledSandbox[] = [];
+      afterAll(() => closeAll(kept));
+      suite(reusing({ name: 'memory', place: async () => ({ store: { memory: true } }) }, kept));
+    });
   if (engines.includes('file'))
     describe(`${title}, in a file`, () => {
       let folder: string;
       let made = 0;
+      const kept: ControlledSandbox[] = [];
       beforeAll(() => {
         folder = mkdtempSync(path.join(tmpdir(), 'octavo-services-'));
       });
-      afterAll(() => rmSync(folder, { recursive: true, force: true }));
-      suite(engineOf('file', async () => ({ store: { file: path.join(folder, `${++made}.sqlite`) } })));
+      afterAll(async () => {
+        await closeAll(kept);
+        rmSync(folder, { recursive: true, force: true });
+      });
+      suite(reusing({ name: 'file', place: async () => ({ store: { file: path.join(folder, `${++made}.sqlite`) } }) }, kept));
     });
   if (engines.includes('PostgreSQL'))
     describe(`${title}, on PostgreSQL and Redis`, () => {
@@ -47,16 +55,18 @@ export function describeOnEngines(title: string, suite: (engine: TestEngine) => 
         [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
       });
       afterAll(async () => {
-        await Promise.all(kept.map((sandbox) => sandbox.close()));
+        await closeAll(kept);
         await Promise.all([postgres.stop(), redis.stop()]);
       });
       const place = async () => ({ store: { postgres: await postgres.newDatabase() }, redis: redis.url });
-      suite(reusing(engineOf('PostgreSQL and Redis', place), kept));
+      suite(reusing({ name: 'PostgreSQL and Redis', place }, kept));
     });
 }
 
-/** A new database takes half a second and a reset a twentieth, so tests one after another get the same sandbox, reset to its story. */
-function reusing({ name, place }: TestEngine, kept: ControlledSandbox[]): TestEngine {
+const closeAll = (sandboxes: readonly ControlledSandbox[]) => Promise.all(sandboxes.map((sandbox) => sandbox.close()));
+
+/** A reset takes a tenth to a fourth of the time of a new database, so tests one after another get the same sandbox, reset to its story. */
+function reusing({ name, place }: Pick<TestEngine, 'name' | 'place'>, kept: ControlledSandbox[]): TestEngine {
   const idle = new Map<ServiceName, ControlledSandbox>();
   return {
     name,
@@ -68,18 +78,6 @@ function reusing({ name, place }: TestEngine, kept: ControlledSandbox[]): TestEn
       const sandbox = found ?? (await createSandbox({ services: [service], at: 'story', ...(await place()) }));
       if (found === undefined) kept.push(sandbox);
       onTestFinished(() => void idle.set(service, sandbox));
-      return sandbox;
-    },
-  };
-}
-
-function engineOf(name: TestEngine['name'], place: TestEngine['place']): TestEngine {
-  return {
-    name,
-    place,
-    async open(service) {
-      const sandbox = await createSandbox({ services: [service], at: 'story', ...(await place()) });
-      onTestFinished(() => sandbox.close());
       return sandbox;
     },
   };
