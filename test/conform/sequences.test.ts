@@ -31,7 +31,7 @@ const losesEqual: Faults['afterCreate'] = ({ books }, { id, title, shelf }) => {
 
 const shown = (report: ConformReport): string => terminalReport(report, { origin: 'http://localhost', most: 10 });
 
-test.each([1, 2, 3])('the faultless service has no findings with seed %i', async (seed) => {
+test.each(sampleOf([1, 2, 3], 1))('the faultless service has no findings with seed %i', async (seed) => {
   const report = await conform(shelves(judge), { seed });
   expect(shown(report)).toContain('no findings');
   expect(report.sequences).toBeUndefined();

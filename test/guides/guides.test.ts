@@ -227,7 +227,15 @@ describe('as tests', () => {
   const tested = pages.filter((page) => of('test').some(([, snippet]) => snippet.page === page));
   test.each(sampleOf(tested, 1))('%s', async (page) => {
     const files = of('test').flatMap(([, snippet]) => (snippet.page === page ? snippet.file : []));
-    const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folderOf(page), ...files];
+    const args = [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--root',
+      folderOf(page),
+      '--no-isolate',
+      '--maxWorkers=1',
+      ...files,
+    ];
     const { code, printed } = await runNode(folderOf(page), args, env);
     expect(code, printed).toBe(0);
     for (const file of files) expect(printed).toContain(file);

@@ -78,11 +78,24 @@ for (const [place, id, adapter] of services) {
 test('the test of each passes: client and server meet in memory', { timeout: 300_000 }, () => {
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^VITEST|^NODE_ENV$|^TEST$/.test(name)));
-  spawnSync(process.execPath, [vitest, 'run', '--root', folder, '--reporter=json', `--outputFile=${path.join(folder, 'report.json')}`], {
-    cwd: folder,
-    encoding: 'utf8',
-    env,
-  });
+  spawnSync(
+    process.execPath,
+    [
+      vitest,
+      'run',
+      '--root',
+      folder,
+      '--no-isolate',
+      '--maxWorkers=1',
+      '--reporter=json',
+      `--outputFile=${path.join(folder, 'report.json')}`,
+    ],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      env,
+    },
+  );
   const report = JSON.parse(readFileSync(path.join(folder, 'report.json'), 'utf8')) as {
     numPassedTests: number;
     testResults: { name: string; status: string; message: string }[];

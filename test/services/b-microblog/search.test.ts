@@ -8,6 +8,7 @@ import { foundPage } from '../../../services/b-microblog/search/pages.ts';
 import { planOf } from '../../../services/b-microblog/search/plan.ts';
 import { namesIn } from '../../../services/b-microblog/search/store.ts';
 import { apps } from '../../../services/b-microblog/seeds/credentials.ts';
+import { byEffort } from '../../support/effort.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
 import { platformOf, posting } from './posting.ts';
 import { openPosts } from './posts-support.ts';
@@ -134,7 +135,7 @@ async function search(platform: MicroblogPlatform, text: string, viewer?: string
 }
 
 const POSTS = 300;
-const QUERIES = 1080;
+const QUERIES = byEffort({ quick: 360, deep: 1080 });
 
 describeOnEngines('searches', (engine) => {
   test(`${QUERIES} queries find what a reader of all posts finds`, async () => {
