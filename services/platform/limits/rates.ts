@@ -65,7 +65,7 @@ type Left<Result, Names extends string> = Result extends { headers?: infer Given
   : Result;
 type HeadersOf<Given> = Record<never, never> extends Given ? { readonly headers?: Given } : { readonly headers: Given };
 
-interface Rates<Principal> {
+export interface Rates<Principal> {
   /** For the options of the server. */
   readonly hooks: {
     around(context: ServerContext<Principal>, next: () => Promise<AnyResult>): Promise<AnyResult>;
