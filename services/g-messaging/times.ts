@@ -9,13 +9,22 @@ export function timeText(time: number): string {
 
 const ZONE = /(?:Z|[+-]\d{2}:\d{2})$/i;
 
+/** @returns milliseconds since 1970; `undefined` for a day or an hour that does not exist */
+export function findTime(text: string): number | undefined {
+  // A leap second counts as the second after it (RFC 3339 section 5.7).
+  const isLeap = /T\d{2}:\d{2}:60/.test(text);
+  const whole = isLeap ? text.replace(/:60/, ':59') : text;
+  const time = Date.parse(whole.includes('T') && !ZONE.test(whole) ? `${whole}Z` : whole);
+  const day = Date.parse(`${text.slice(0, 10)}T00:00:00Z`);
+  // `Date.parse` takes the 31st of February for the 3rd of March.
+  if (Number.isNaN(time) || Number.isNaN(day) || !new Date(day).toISOString().startsWith(text.slice(0, 10))) return undefined;
+  return isLeap ? time + 1_000 : time;
+}
+
 /** @returns milliseconds since 1970 @throws the refusal 400 for a day that does not exist @param field which has the time */
 export function readTime(field: string, text: string): number {
-  const time = Date.parse(text.includes('T') && !ZONE.test(text) ? `${text}Z` : text);
-  // `Date.parse` takes the 31st of February for the 3rd of March.
-  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
-  if (Number.isNaN(time) || day.toISOString().slice(0, 10) !== text.slice(0, 10))
-    throw invalid(`The field ${field} must be a time, not ${text}.`);
+  const time = findTime(text);
+  if (time === undefined) throw invalid(`The field ${field} must be a time, not ${text}.`);
   return time;
 }
 

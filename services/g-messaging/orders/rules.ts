@@ -14,7 +14,6 @@ export const NOT_BOUGHT: readonly OrderStatus[] = ['ABANDONED_SHOPPING_CART', 'C
 
 /** What is wrong with an order, in a sentence. */
 export function orderFault({ externalOrderId, externalCustomerId, email, phone, status }: GivenOrder): string | undefined {
-  if (externalOrderId === undefined || externalOrderId === '') return 'An order needs an externalOrderId.';
   if (!externalCustomerId && !email && !phone) return `Order ${externalOrderId} has no buyer.`;
   if (status !== undefined && !STATUSES.some((known) => known === status))
     return `The status of order ${externalOrderId} must be one of ${STATUSES.join(', ')}, not ${status}.`;
@@ -28,8 +27,8 @@ export function changedOrder(before: OrderRow, given: GivenOrder, at: number | u
   return { ...before, total, status: status as OrderStatus, at: at ?? before.at, details: kept };
 }
 
-export function newOrder(account: number, id: string, at: number): OrderRow {
-  return { account, id, contact: null, status: 'INITIALIZED', total: 0, at, details: null };
+export function newOrder(account: number, id: string, contact: number | null, at: number): OrderRow {
+  return { account, id, contact, status: 'INITIALIZED', total: 0, at, details: null };
 }
 
 /** The products of an order with their quantities, each once. */

@@ -7,7 +7,7 @@ import { saveContacts } from '../contacts/save.ts';
 import type { Tables, Unit } from '../deps.ts';
 import { beginSession, endSession } from '../sessions/sessions.ts';
 import { invalid } from '../store.ts';
-import { readTime } from '../times.ts';
+import { findTime } from '../times.ts';
 import { changedOrder, type GivenOrder, itemsOf, newOrder, orderFault } from './rules.ts';
 import type { OrderRow } from './tables.ts';
 
@@ -34,16 +34,17 @@ async function saveOrders(unit: Unit, account: number, orders: readonly GivenOrd
   const failedOrders: FailedOrder[] = [];
   const buyers = await buyersOf(unit, account, orders, known);
   for (const [index, order] of orders.entries()) {
-    const id = order.externalOrderId ?? '';
-    const buyer = known.get(id)?.contact ?? buyers[index];
-    const failed = orderFault(order) ?? (typeof buyer === 'string' ? buyer : undefined);
-    if (failed !== undefined || typeof buyer === 'string' || buyer === undefined) {
-      failedOrders.push({ externalOrderId: id, message: failed ?? `Order ${id} has no buyer.` });
+    const id = order.externalOrderId;
+    const before = known.get(id);
+    const buyer = before === undefined ? buyers[index] : before.contact;
+    const at = order.date === undefined ? undefined : findTime(order.date);
+    const failed = orderFault(order) ?? (typeof buyer === 'string' ? buyer : dateFault(order, at));
+    if (failed !== undefined || typeof buyer === 'string') {
+      failedOrders.push({ externalOrderId: id, message: failed ?? '' });
       continue;
     }
-    const at = order.date === undefined ? undefined : readTime('date', order.date);
-    (known.has(id) ? updated : created).add(id);
-    known.set(id, changedOrder({ ...(known.get(id) ?? newOrder(account, id, unit.at)), contact: buyer }, order, at));
+    (before === undefined ? created : updated).add(id);
+    known.set(id, changedOrder(before ?? newOrder(account, id, buyer ?? null, unit.at), order, at));
   }
   const changed = new Set([...created, ...updated]);
   await writeOrders(
@@ -54,17 +55,22 @@ async function saveOrders(unit: Unit, account: number, orders: readonly GivenOrd
   return { created: created.size, updated: changed.size - created.size, failedOrders };
 }
 
+/** What is wrong with the date of an order, in a sentence. @param at as it was read */
+function dateFault({ externalOrderId, date }: GivenOrder, at: number | undefined): string | undefined {
+  return date !== undefined && at === undefined ? `The date of order ${externalOrderId} is not a time: ${date}.` : undefined;
+}
+
 async function findOrders(tables: Tables, account: number, orders: readonly GivenOrder[]): Promise<Map<string, OrderRow>> {
-  const ids = [...new Set(orders.flatMap(({ externalOrderId }) => externalOrderId ?? []))];
+  const ids = [...new Set(orders.map(({ externalOrderId }) => externalOrderId))];
   if (ids.length === 0) return new Map();
   const rows = await tables.selectFrom('g_orders').selectAll().where('account', '=', account).where('id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The contact of each order that is not known yet, or why there is none. */
+/** The contact of each order that is new, or why there is none. A known one stays with its buyer, or without one where that was erased. */
 async function buyersOf(unit: Unit, account: number, orders: readonly GivenOrder[], known: ReadonlyMap<string, OrderRow>) {
   const contacts = orders.map((order) =>
-    typeof known.get(order.externalOrderId ?? '')?.contact === 'number' || orderFault(order) !== undefined ? undefined : contactOf(order),
+    known.has(order.externalOrderId) || orderFault(order) !== undefined ? undefined : contactOf(order),
   );
   const keys = contacts.map((contact) => (contact === undefined ? [] : keysOf(contact)));
   const found = await findKeys(unit.tables, account, keys.flat());

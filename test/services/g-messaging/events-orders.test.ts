@@ -152,7 +152,12 @@ describeOnEngines('events and orders', (engine) => {
     expect((await contact(PAVEL)).ordersInfo).toBeUndefined();
     expect((await contact(buyer?.id ?? 0)).ordersInfo?.count).toBe(2);
     expect(await membersOf(319)).toEqual([LENA, buyer?.id]);
-    expect((await main.addOrders({ body: { orders: [order('A-6', { date: '2026-02-30T00:00:00' })] } })).status).toBe(400);
+    const dated = await main.addOrders({
+      body: { orders: [order('A-6', { date: '2026-02-30T00:00:00' }), order('A-7', { date: '2016-12-31T23:59:60Z' })] },
+    });
+    expect(unwrap(dated, 200).failedOrders).toEqual([
+      { externalOrderId: 'A-6', message: 'The date of order A-6 is not a time: 2026-02-30T00:00:00.' },
+    ]);
   });
 
   test('the marketing document saves all orders or none', async () => {
@@ -199,6 +204,8 @@ describeOnEngines('events and orders', (engine) => {
     expect(await membersOf(319)).toEqual([]);
     const change = await main.addOrders({ body: { orders: [order('PB-7781', { status: 'CANCELLED' })] } });
     expect(unwrap(change, 200).failedOrders).toEqual([]);
+    // The change does not bring her back.
+    expect(unwrap(await main.searchContacts({ query: { email: 'lena.hoffmann@example.com' } }), 200)).toEqual([]);
     await sandbox.moveClock(sandbox.clock.now() + DAY);
   });
 });
