@@ -18,6 +18,7 @@ export const parts: Readonly<Record<string, string>> = {
   operations: 'services/operations/run.ts',
   timelines: 'services/posts/run.ts',
   uploads: 'services/uploads.ts',
+  streams: 'services/streams/run.ts',
   start: 'start.ts',
   conform: 'conform/run.ts',
   scale: 'scale.ts',
