@@ -37,18 +37,22 @@ const keys = table('c_keys', {
   can_write: flag,
 });
 
-const tags = table('c_tags', {
-  name: key(text),
-  kind: textOf<TagKind>(),
-  /** Its place in lists. */
-  position: integer,
-  /** The value as text (`rules/values.ts`); empty for a table. */
-  value: text,
-  /** How many characters a string holds, or each string of a table; null for other tags. */
-  width: nullable(integer),
-  /** Since when a timer runs; null where it stands still, and for other tags. */
-  running_since: nullable(integer),
-});
+const tags = table(
+  'c_tags',
+  {
+    name: key(text),
+    kind: textOf<TagKind>(),
+    /** Its place in lists. */
+    position: integer,
+    /** The value as text (`rules/values.ts`); empty for a table. */
+    value: text,
+    /** How many characters a string holds, or each string of a table; null for other tags. */
+    width: nullable(integer),
+    /** Since when a timer runs; null where it stands still, and for other tags. */
+    running_since: nullable(integer),
+  },
+  { indexes: { kind: ['kind', 'position'] } },
+);
 
 const elements = table('c_elements', { tag: key(text), position: key(integer), value: text });
 

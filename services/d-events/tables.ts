@@ -3,11 +3,11 @@
 // All processes of the service share what is subscribed: each keeps rows of its own connections, and the unit of work that changes a row sees
 // the rows of all, so that it knows who was first and who was last.
 
-import { flag, integer, key, nullable, type RowOf, since, type TablesOf, table, text } from '../platform/store/table.ts';
+import { flag, integer, key, nullable, type RowOf, since, type TablesOf, table, text, unique } from '../platform/store/table.ts';
 
 const apps = table('d_apps', {
   id: key(text),
-  key: text,
+  key: unique(text),
   /** Signs requests, authorizations and webhooks, so that a hash would not do. */
   secret: text,
   /** The secret before the last rotation, and the time on the sandbox clock until which it is valid too. */
@@ -32,24 +32,28 @@ const processes = table('d_processes', {
 });
 
 /** A channel that is occupied, or whose vacation has not been reported yet. */
-const channels = table('d_channels', {
-  app_id: key(text),
-  name: key(text),
-  /** Wall time since when the channel has no subscriber, or null. */
-  empty_since: nullable(integer),
-  /** Whether a cache miss was reported since the last event. */
-  is_miss_reported: flag,
-  /** Wall time of the last count that was sent, if more than 100 were subscribed. */
-  counted_at: integer,
-  /** Whether a newer count waits to be sent. */
-  is_count_due: flag,
-});
+const channels = table(
+  'd_channels',
+  {
+    app_id: key(text),
+    name: key(text),
+    /** Wall time since when the channel has no subscriber, or null. */
+    empty_since: nullable(integer),
+    /** Whether a cache miss was reported since the last event. */
+    is_miss_reported: flag,
+    /** Wall time of the last count that was sent, if more than 100 were subscribed. */
+    counted_at: integer,
+    /** Whether a newer count waits to be sent. */
+    is_count_due: flag,
+  },
+  { indexes: { empty: ['empty_since'], due: ['is_count_due', 'counted_at'] } },
+);
 
 /** The connections of a process that are subscribed to a channel. */
 const subscriptions = table(
   'd_subscriptions',
   { process: text, app_id: text, channel: text, connections: integer },
-  { key: ['app_id', 'channel', 'process'] },
+  { key: ['app_id', 'channel', 'process'], indexes: { process: ['process'] } },
 );
 
 /** A user with connections of a process that are members of a presence channel. */
@@ -66,7 +70,7 @@ const members = table(
     /** Orders members as they joined. */
     joined: integer,
   },
-  { key: ['app_id', 'channel', 'user_id', 'process'] },
+  { key: ['app_id', 'channel', 'user_id', 'process'], indexes: { process: ['process'] } },
 );
 
 /** A user who left a presence channel, which is not reported to the back end yet. */
@@ -82,7 +86,7 @@ const leaving = table('d_leaving', {
 const users = table(
   'd_users',
   { process: text, app_id: text, user_id: text, connections: integer },
-  { key: ['app_id', 'user_id', 'process'] },
+  { key: ['app_id', 'user_id', 'process'], indexes: { process: ['process'] } },
 );
 
 /** The last event of a cache channel. */

@@ -18,6 +18,8 @@ const stamps = { created_at: integer, updated_at: integer };
 /** Who cancelled, and why; all null where it is not cancelled. */
 const cancellation = { canceled_by: nullable(text), canceler_type: nullable(textOf<'host' | 'invitee'>()), cancel_reason: nullable(text) };
 
+const { position, created_at, ...message } = messageColumns;
+
 /** A person whom an invitee brings. */
 export interface Guest {
   readonly email: string;
@@ -29,39 +31,39 @@ export interface Guest {
 
 export const tables = [
   table('e_organizations', {
-    ...stamps,
     id: key(text),
     name: nullable(text),
     plan: textOf<'basic' | 'essentials' | 'professional' | 'teams' | 'enterprise'>(),
     stage: textOf<'trial' | 'free' | 'paid'>(),
     /** How many members the plan pays for. */
     seats: integer,
+    ...stamps,
   }),
   table('e_users', {
-    ...stamps,
     id: key(text),
     name: text,
     slug: text,
     email: text,
     timezone: text,
     avatar_url: nullable(text),
+    ...stamps,
   }),
   /** Each user has exactly one. */
   table('e_memberships', {
-    ...stamps,
     id: key(text),
     user_id: text,
     organization_id: text,
     role: textOf<'user' | 'admin' | 'owner'>(),
+    ...stamps,
   }),
   table('e_invitations', {
-    ...stamps,
     id: key(text),
     organization_id: text,
     email: text,
     status: textOf<'pending' | 'accepted' | 'declined'>(),
     user_id: nullable(text),
     last_sent_at: nullable(integer),
+    ...stamps,
   }),
   /** An OAuth 2.0 application, which signs all deliveries of its subscriptions with one key. */
   table('e_applications', { id: key(text), name: text, signing_key: text }),
@@ -76,12 +78,12 @@ export const tables = [
   }),
   /** Members of an organization who offer event types together. */
   table('e_teams', {
-    ...stamps,
     id: key(text),
     organization_id: text,
     name: text,
     /** No user and no other team has it. */
     slug: text,
+    ...stamps,
   }),
   table('e_team_members', {
     team_id: key(text),
@@ -90,7 +92,6 @@ export const tables = [
     position: integer,
   }),
   table('e_event_types', {
-    ...stamps,
     id: key(text),
     /** Who is booked, or who manages it for a team. */
     user_id: text,
@@ -118,6 +119,7 @@ export const tables = [
     is_secret: flag,
     is_admin_managed: flag,
     deleted_at: nullable(integer),
+    ...stamps,
   }),
   table('e_links', {
     /** The part of its URL that no other link has. */
@@ -132,8 +134,6 @@ export const tables = [
     created_at: integer,
   }),
   table('e_events', {
-    ...stamps,
-    ...cancellation,
     id: key(text),
     event_type_id: text,
     /** The identifiers of its hosts. */
@@ -151,12 +151,12 @@ export const tables = [
     invitees_total: integer,
     invitees_active: integer,
     guests: json<Guest[]>(),
+    ...cancellation,
+    ...stamps,
   }),
   /** Finds the events of a host: a row for each entry of `hosts`. */
   table('e_event_hosts', { event_id: key(text), user_id: key(text) }),
   table('e_invitees', {
-    ...stamps,
-    ...cancellation,
     id: key(text),
     event_id: text,
     email: text,
@@ -181,9 +181,10 @@ export const tables = [
     /** When the invitee was asked whether they still come, and when they said so. */
     reconfirmation_at: nullable(integer),
     reconfirmed_at: nullable(integer),
+    ...cancellation,
+    ...stamps,
   }),
   table('e_forms', {
-    ...stamps,
     id: key(text),
     organization_id: text,
     name: text,
@@ -191,9 +192,9 @@ export const tables = [
     questions: json<RoutingFormQuestion[]>(),
     /** The rules that decide where a submission leads. */
     routes: json<RouteRule[]>(),
+    ...stamps,
   }),
   table('e_submissions', {
-    ...stamps,
     id: key(text),
     form_id: text,
     answers: json<SubmissionAnswer[]>(),
@@ -202,9 +203,9 @@ export const tables = [
     /** The invitee who booked after the submission, and the event. */
     invitee_id: nullable(text),
     event_id: nullable(text),
+    ...stamps,
   }),
   table('e_subscriptions', {
-    ...stamps,
     id: key(text),
     url: text,
     events: json<WebhookKind[]>(),
@@ -220,12 +221,20 @@ export const tables = [
      * the one where the service is when something happens.
      */
     base: nullable(text),
+    ...stamps,
   }),
   /** An email to an invitee: one of each kind at most. */
   table(
     'e_messages',
-    { ...messageColumns, invitee_id: key(text), event_id: text, kind: key(textOf<'booked' | 'moved' | 'canceled'>()) },
-    { since: '002-messages' },
+    {
+      invitee_id: key(text),
+      kind: key(textOf<'booked' | 'moved' | 'canceled'>()),
+      event_id: text,
+      position,
+      created_at,
+      ...message,
+    },
+    { since: '002-messages', indexes: { event: ['event_id', 'position'] } },
   ),
 ] as const;
 

@@ -29,53 +29,61 @@ const keys = table('h_keys', {
   account_id: nullable(integer),
 });
 
-const domains = table('h_domains', {
-  name: key(text),
-  organization: nullable(text),
-  /** The organization's name as it is compared (`nameKey`). */
-  organization_key: nullable(text),
-  is_disposable: flag,
-  is_webmail: flag,
-  accepts_all: flag,
-  /** How addresses are formed, such as `{first}.{last}`. */
-  pattern: nullable(text),
-  /** The other facts that a domain search returns about the company. */
-  facts: json<Partial<DomainSearch>>(),
-});
+const domains = table(
+  'h_domains',
+  {
+    name: key(text),
+    organization: nullable(text),
+    /** The organization's name as it is compared (`nameKey`). */
+    organization_key: nullable(text),
+    is_disposable: flag,
+    is_webmail: flag,
+    accepts_all: flag,
+    /** How addresses are formed, such as `{first}.{last}`. */
+    pattern: nullable(text),
+    /** The other facts that a domain search returns about the company. */
+    facts: json<Partial<DomainSearch>>(),
+  },
+  { indexes: { organization: ['organization_key'] } },
+);
 
 /** A mailbox that the mail server of its domain knows, or an address that is known not to exist. */
-const mailboxes = table('h_mailboxes', {
-  address: key(text),
-  domain: text,
-  exists: flag,
-  /** Whether the address was found on public pages, so that searches return it. */
-  is_listed: flag,
-  /** Whether its owner objected to the processing of the address. */
-  is_claimed: flag,
-  /** How the mail server behaves when the address is verified. */
-  server: textOf<'answers' | 'slow' | 'fails' | 'blocks'>(),
-  /** Seconds that the finder needs until it finds an address that is not listed. */
-  search_seconds: integer,
-  type: textOf<EmailType>(),
-  confidence: integer,
-  first_name: nullable(text),
-  last_name: nullable(text),
-  /** First and last name as they are compared (`nameKey`). */
-  person_key: nullable(text),
-  position: nullable(text),
-  position_raw: nullable(text),
-  seniority: nullable(textOf<Seniority>()),
-  department: nullable(textOf<Department>()),
-  profile_url: nullable(text),
-  /** The last part of `profile_url`. */
-  profile_handle: nullable(text),
-  twitter: nullable(text),
-  phone_number: nullable(text),
-  /** The public pages on which the address was found. */
-  sources: json<Source[]>(),
-  verified_at: nullable(integer),
-  verified_status: nullable(textOf<VerificationStatus>()),
-});
+const mailboxes = table(
+  'h_mailboxes',
+  {
+    address: key(text),
+    domain: text,
+    exists: flag,
+    /** Whether the address was found on public pages, so that searches return it. */
+    is_listed: flag,
+    /** Whether its owner objected to the processing of the address. */
+    is_claimed: flag,
+    /** How the mail server behaves when the address is verified. */
+    server: textOf<'answers' | 'slow' | 'fails' | 'blocks'>(),
+    /** Seconds that the finder needs until it finds an address that is not listed. */
+    search_seconds: integer,
+    type: textOf<EmailType>(),
+    confidence: integer,
+    first_name: nullable(text),
+    last_name: nullable(text),
+    /** First and last name as they are compared (`nameKey`). */
+    person_key: nullable(text),
+    position: nullable(text),
+    position_raw: nullable(text),
+    seniority: nullable(textOf<Seniority>()),
+    department: nullable(textOf<Department>()),
+    profile_url: nullable(text),
+    /** The last part of `profile_url`. */
+    profile_handle: nullable(text),
+    twitter: nullable(text),
+    phone_number: nullable(text),
+    /** The public pages on which the address was found. */
+    sources: json<Source[]>(),
+    verified_at: nullable(integer),
+    verified_status: nullable(textOf<VerificationStatus>()),
+  },
+  { indexes: { page: ['domain', 'is_listed', 'confidence', 'address'], person: ['domain', 'person_key'], profile: ['profile_handle'] } },
+);
 
 /** A verification that an account began and whose mail server has not answered yet. */
 const verifications = table('h_verifications', { account_id: key(integer), address: key(text), ready_at: integer });

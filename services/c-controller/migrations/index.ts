@@ -1,5 +1,6 @@
 // The migrations of the controller service, in order.
 import type { Migration } from 'kysely/migration';
-import { up as tables } from './001-tables.ts';
+import { createTables } from '../../platform/store/create-tables.ts';
+import { tables } from '../tables.ts';
 
-export const migrations: Readonly<Record<string, Migration>> = { '001-tables': { up: tables } };
+export const migrations: Readonly<Record<string, Migration>> = { '001-tables': createTables(tables) };

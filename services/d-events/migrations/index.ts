@@ -1,6 +1,9 @@
 // The migrations of the event service, in order.
 import type { Migration } from 'kysely/migration';
-import { up as tables } from './001-tables.ts';
-import { up as oldSecrets } from './002-old-secrets.ts';
+import { createTables } from '../../platform/store/create-tables.ts';
+import { tables } from '../tables.ts';
 
-export const migrations: Readonly<Record<string, Migration>> = { '001-tables': { up: tables }, '002-old-secrets': { up: oldSecrets } };
+export const migrations: Readonly<Record<string, Migration>> = {
+  '001-tables': createTables(tables),
+  '002-old-secrets': createTables(tables, '002-old-secrets'),
+};

@@ -1,6 +1,10 @@
 // The migrations of the scheduling service, in order.
 import type { Migration } from 'kysely/migration';
-import { up as tables } from './001-tables.ts';
-import { up as messages } from './002-messages.ts';
+import { createTables } from '../../platform/store/create-tables.ts';
+import { tables } from '../tables.ts';
+import { up } from './001-tables.ts';
 
-export const migrations: Readonly<Record<string, Migration>> = { '001-tables': { up: tables }, '002-messages': { up: messages } };
+export const migrations: Readonly<Record<string, Migration>> = {
+  '001-tables': { up },
+  '002-messages': createTables(tables, '002-messages'),
+};

@@ -19,7 +19,7 @@ export function sqlTypeOf(stored: ColumnType): { readonly type: SqlType; readonl
 }
 
 /**
- * Creates a table, in a migration of a release before tables were declared (`createTables`).
+ * Creates a table.
  * @param key the columns that identify a row
  * @param unique further columns whose values differ in all rows
  */

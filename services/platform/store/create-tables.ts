@@ -22,7 +22,8 @@ export function createTables(tables: readonly Table[], migration?: string): Migr
 
 async function createDeclared(database: Kysely<unknown>, { name, columns, key, indexes, unique }: Table): Promise<void> {
   const first = Object.entries(columns).filter(([, { since }]) => since === undefined);
-  await createTable(database, name, Object.fromEntries(first.map(([column, { stored }]) => [column, stored])), key);
+  const differing = first.flatMap(([column, { isUnique }]) => (isUnique ? [column] : []));
+  await createTable(database, name, Object.fromEntries(first.map(([column, { stored }]) => [column, stored])), key, differing);
   const index = (end: string, of: readonly string[]) =>
     database.schema
       .createIndex(`${name}_${end}`)

@@ -11,6 +11,7 @@ export interface Column<T> {
   /** Absent: rows have what is stored. */
   readonly read?: Read;
   readonly isKey?: true;
+  readonly isUnique?: true;
   /** The migration that adds the column to a table of an older release, and its value in the rows that are there. */
   readonly since?: { readonly migration: string; readonly value: string | number | undefined };
   /** Only a type. */
@@ -65,6 +66,11 @@ export function nullable<T>(column: Column<T>): Column<T | null> {
 /** A column of the key: what identifies a row. */
 export function key<T>(column: Column<T>): Column<T> {
   return { ...column, isKey: true };
+}
+
+/** A column whose values differ in all rows. */
+export function unique<T>(column: Column<T>): Column<T> {
+  return { ...column, isUnique: true };
 }
 
 /**
