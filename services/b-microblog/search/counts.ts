@@ -67,7 +67,8 @@ function pageOf({ bounds }: Search, length: number, position?: Position): CountP
   return { parts, length, next: start > from ? [start, from] : undefined };
 }
 
-async function countParts(tables: Tables, { plan, viewer }: Search, { parts, length }: CountPage) {
+async function countParts(tables: Tables, search: Search, { parts, length }: CountPage) {
+  const { plan, viewer } = search;
   const counts = parts.map(() => 0);
   const [first, last] = [parts[0], parts.at(-1)];
   if (first === undefined || last === undefined) return { counts, total: 0 };
@@ -91,11 +92,11 @@ async function countParts(tables: Tables, { plan, viewer }: Search, { parts, len
   /** Posts are read whole only where the index does not tell all. */
   async function read(below: number) {
     if (isExact(plan)) {
-      const posts = await keysFound(tables, plan, { above, below }, AT_ONCE);
+      const posts = await keysFound(tables, search, { above, below }, AT_ONCE);
       sights = await sightsOf(tables, viewer, posts, sights);
       return { posts, seen: posts.filter((post) => sights.of(post) === 'seen') };
     }
-    const posts = await postsFound(tables, plan, { above, below }, AT_ONCE);
+    const posts = await postsFound(tables, search, { above, below }, AT_ONCE);
     sights = await sightsOf(tables, viewer, posts, sights);
     return { posts, seen: await matching(tables, plan, posts, sights) };
   }

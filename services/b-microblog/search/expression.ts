@@ -1,6 +1,5 @@
 // Writes a plan as each engine asks its index: FTS5 of SQLite, and `tsquery` of PostgreSQL.
 
-import type { Engine } from '../../platform/store/engine.ts';
 import type { Plan } from './plan.ts';
 import { ANY } from './terms.ts';
 
@@ -45,34 +44,69 @@ function joined(kind: 'and' | 'or', given: readonly Terms[]): Terms {
   return parts.length === 1 ? first : { kind, parts };
 }
 
-/** What to ask the index for; `undefined` where it finds nothing. */
-export function expressionOf(plan: Plan, engine: Engine): string | undefined {
+/** What to ask PostgreSQL for; `undefined` where it finds nothing. */
+export function tsqueryOf(plan: Plan): string | undefined {
   const terms = termsOnly(plan, true);
-  if (terms.kind === 'nothing') return undefined;
-  return engine === 'sqlite' ? fts5(terms) : tsquery(terms);
+  return terms.kind === 'nothing' ? undefined : tsquery(terms);
 }
 
-/** FTS5 excludes only from what it has found, and its depth is limited, so that all that is excluded stands in one list. */
-function fts5(terms: Terms): string {
+/**
+ * What to ask FTS5 for; `undefined` where it finds nothing.
+ * @param moments what the terms of moments begin with to which the search is held; absent: it goes through the whole index
+ */
+export function fts5Of(plan: Plan, moments: readonly string[] = []): string | undefined {
+  const terms = termsOnly(plan, true);
+  if (terms.kind === 'nothing') return undefined;
+  const within = moments.length === 0 ? [] : [`(${moments.map((moment) => `"${moment}"*`).join(' OR ')})`];
+  const whole = fts5(terms, within);
+  return terms.kind === 'row' || terms.kind === 'or' ? [whole, ...within].join(' AND ') : whole;
+}
+
+/**
+ * How many lists of posts FTS5 goes through for a plan.
+ * @param ofGroup how many the moments stand for to which each group of terms is held
+ */
+export function listsOf(plan: Plan, ofGroup = 0): number {
+  return countLists(termsOnly(plan, true), ofGroup);
+}
+
+function countLists(terms: Terms, ofGroup: number): number {
+  switch (terms.kind) {
+    case 'row':
+      return terms.terms.length;
+    case 'not':
+      return ofGroup + countLists(terms.part, ofGroup);
+    case 'and':
+    case 'or':
+      return terms.parts.reduce((sum, part) => sum + countLists(part, ofGroup), terms.kind === 'and' ? ofGroup : 0);
+    default:
+      return ofGroup + 1;
+  }
+}
+
+/**
+ * FTS5 excludes only from what it has found, and its depth is limited, so that all that is excluded stands in one list. Each group of terms that must meet
+ * is held to the moments, since FTS5 looks by itself for the next post where they do, however far away.
+ */
+function fts5(terms: Terms, within: readonly string[]): string {
   switch (terms.kind) {
     case 'row':
       return `"${terms.terms.join(' ')}"`;
     case 'or':
-      return `(${terms.parts.map(fts5).join(' OR ')})`;
-    case 'and': {
-      const found = terms.parts.filter(({ kind }) => kind !== 'not').map(fts5);
-      return without(found, terms.parts);
-    }
+      return `(${terms.parts.map((part) => fts5(part, within)).join(' OR ')})`;
+    case 'and':
+      return without(terms.parts, within);
     case 'not':
-      return without([], [terms]);
+      return without([terms], within);
     default:
-      return `"${ANY}"`;
+      return without([], within);
   }
 }
 
-function without(found: readonly string[], parts: readonly Terms[]): string {
-  const excluded = parts.flatMap((part) => (part.kind === 'not' ? [fts5(part.part)] : []));
-  const kept = found.length === 0 ? `"${ANY}"` : found.join(' AND ');
+function without(parts: readonly Terms[], within: readonly string[]): string {
+  const found = parts.filter(({ kind }) => kind !== 'not').map((part) => fts5(part, within));
+  const excluded = parts.flatMap((part) => (part.kind === 'not' ? [fts5(part.part, within)] : []));
+  const kept = [...(found.length === 0 && within.length === 0 ? [`"${ANY}"`] : found), ...within].join(' AND ');
   return excluded.length === 0 ? `(${kept})` : `((${kept}) NOT (${excluded.join(' OR ')}))`;
 }
 

@@ -11,6 +11,7 @@ import type { PlaceRow } from '../places/tables.ts';
 import type { PostRow } from '../posts/tables.ts';
 import type { MicroblogTables } from '../tables.ts';
 import { WORDS_VERSION } from './language/words.ts';
+import { momentTerm } from './moments.ts';
 import { type Around, termsOf } from './terms.ts';
 
 const CREATE: Readonly<Record<Engine, readonly string[]>> = {
@@ -48,7 +49,7 @@ export async function addToSearch(tables: Tables, posts: readonly PostRow[]): Pr
   if (newest.length === 0) return;
   const around = await aroundPosts(tables, newest);
   const write = perEngine(tables, { sqlite: () => plainTerms, postgres: () => placedTerms });
-  const list = JSON.stringify(newest.map((post) => ({ seq: post.seq, terms: write(termsOf(post, around(post))) })));
+  const list = JSON.stringify(newest.map((post) => ({ seq: post.seq, terms: write(termsOf(post, around(post)), post) })));
   await insertTerms(tables, list);
 }
 
@@ -60,7 +61,7 @@ function insertTerms(tables: Tables, list: string) {
   });
 }
 
-const plainTerms = (terms: readonly string[]) => terms.join(' ');
+const plainTerms = (terms: readonly string[], { seq }: PostRow) => `${terms.join(' ')} ${momentTerm(seq)}`;
 
 /** `storm:1,4 warning:2` */
 function placedTerms(terms: readonly string[]): string {

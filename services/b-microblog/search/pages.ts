@@ -5,14 +5,14 @@ import type { Tables } from '../deps.ts';
 import type { Bounds } from '../posts/bounds.ts';
 import { type Sights, sightsBy, sightsOf } from '../posts/sight.ts';
 import type { PostRow } from '../posts/tables.ts';
+import type { TimedPlan } from './blocks.ts';
 import { aroundPosts } from './index.ts';
 import { holds, isExact, type Plan } from './plan.ts';
 import { postsFound } from './store.ts';
 import { termsOf } from './terms.ts';
 
 /** What is searched, and for whom. */
-export interface Search {
-  readonly plan: Plan;
+export interface Search extends TimedPlan {
   readonly bounds: Bounds;
   /** Absent: an application. */
   readonly viewer: string | undefined;
@@ -31,12 +31,13 @@ const MOST_LOOKED = 10_000;
 const MOST_AT_ONCE = 1000;
 const GROWTH = 4;
 
-export async function foundPage(tables: Tables, { plan, bounds, viewer }: Search, limit: number): Promise<FoundPage> {
+export async function foundPage(tables: Tables, search: Search, limit: number): Promise<FoundPage> {
+  const { plan, bounds, viewer } = search;
   const posts: PostRow[] = [];
   let sights = sightsBy(viewer, [], []);
   let below = bounds.below;
   for (let [looked, most] = [0, limit + 1]; ; most = Math.min(most * GROWTH, MOST_AT_ONCE)) {
-    const some = await postsFound(tables, plan, { above: bounds.above, below }, most);
+    const some = await postsFound(tables, search, { above: bounds.above, below }, most);
     sights = await sightsOf(tables, viewer, some, sights);
     posts.push(...(await matching(tables, plan, some, sights)));
     const last = some.at(-1);

@@ -25,7 +25,7 @@ export async function relevantPage(tables: Tables, search: Search, limit: number
   const from = position?.map(Number) as Place | undefined;
   const { plan, viewer } = search;
   const bounds = { ...search.bounds, below: from?.[2] ?? search.bounds.below };
-  const found = await postsFound(tables, plan, bounds, MOST_RANKED);
+  const found = await postsFound(tables, search, bounds, MOST_RANKED);
   const sights = await sightsOf(tables, viewer, found, sightsBy(viewer, [], []));
   const words = new Set(wordsOf(plan));
   const ranked = (await matching(tables, plan, found, sights))

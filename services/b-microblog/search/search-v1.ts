@@ -3,6 +3,7 @@
 import { refuse } from '@octavo/runtime';
 import type { ContextV1, MicroblogPlatform } from '../deps.ts';
 import { shownPosts } from '../posts/read-v1.ts';
+import { deadlineFromNow } from './blocks.ts';
 import { circleOf } from './language/values.ts';
 import { foundPage, type Search } from './pages.ts';
 import { nearPlan, type Plan, planOf } from './plan.ts';
@@ -81,7 +82,7 @@ async function searchOf(deps: SearchDeps, presents: Presents, { principal }: Con
   const end = Math.min(until, query.until === undefined ? until : Date.parse(query.until));
   const bounds = await searchBounds(read, { since: query.since_id, max: query.max_id }, { start: since, end }, present);
   const parts = [plan, ...langPlan(query.lang), ...(query.geocode === undefined ? [] : [nearPlan(circleIn(query.geocode))])];
-  return { plan: { kind: 'and', parts }, bounds, viewer: principal.user };
+  return { plan: { kind: 'and', parts }, deadline: deadlineFromNow(), bounds, viewer: principal.user };
 }
 
 function langPlan(lang: string | undefined): readonly Plan[] {

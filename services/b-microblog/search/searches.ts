@@ -3,6 +3,7 @@
 import { refuse } from '@octavo/runtime';
 import type { Caller, MicroblogPlatform, Tables } from '../deps.ts';
 import { delayOf, optionReader } from '../options.ts';
+import { deadlineFromNow } from './blocks.ts';
 import { parseQuery } from './language/parse.ts';
 import { type Query, QueryFault } from './language/query.ts';
 import type { Search } from './pages.ts';
@@ -43,7 +44,7 @@ export async function searchOf(
   const plan = planOf(query, await namesIn(tables, query, user));
   const bounds = await searchBounds(tables, { since: since_id, until: until_id }, times, present);
   const name = JSON.stringify(['search', present.kind, user ?? app, text, start_time, end_time, since_id, until_id]);
-  return { plan, bounds, viewer: user, name, query, times };
+  return { plan, deadline: deadlineFromNow(), bounds, viewer: user, name, query, times };
 }
 
 /** @throws the refusal 400 that names the parameter of the query */

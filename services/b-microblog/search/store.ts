@@ -11,14 +11,9 @@ import type { PlaceRow } from '../places/tables.ts';
 import type { Bounds } from '../posts/bounds.ts';
 import { wordsOf } from '../rules/words.ts';
 import type { MicroblogTables } from '../tables.ts';
-import { expressionOf } from './expression.ts';
+import { ask, type BlockSizes, type Found, type TimedPlan } from './blocks.ts';
 import type { Query } from './language/query.ts';
-import type { Names, Plan } from './plan.ts';
-
-interface Found extends Bounds {
-  readonly expression: string;
-  readonly most: number;
-}
+import type { Names } from './plan.ts';
 
 const found = (tables: Kysely<MicroblogTables>, given: Given<Found>) =>
   perEngine(tables, {
@@ -47,20 +42,17 @@ const foundKeys = prepare((tables: Tables, given: Given<Found>) =>
     .orderBy('found.seq', 'desc'),
 );
 
-/** What tells who sees the newest posts within bounds that the index finds. */
-export async function keysFound(tables: Tables, plan: Plan, bounds: Bounds, most: number) {
-  const expression = expressionFor(tables, plan);
-  return expression === undefined ? [] : foundKeys.all(tables, { ...bounds, expression, most });
+/**
+ * What tells who sees the newest posts within bounds that the index finds.
+ * @param sizes Tests hand in smaller ones.
+ */
+export function keysFound(tables: Tables, asked: TimedPlan, bounds: Bounds, most: number, sizes?: BlockSizes) {
+  return ask(foundKeys, tables, asked, bounds, most, sizes);
 }
 
 /** The newest posts within bounds that the index finds: all that a plan finds, and others where the index cannot tell. */
-export async function postsFound(tables: Tables, plan: Plan, bounds: Bounds, most: number) {
-  const expression = expressionFor(tables, plan);
-  return expression === undefined ? [] : foundPosts.all(tables, { ...bounds, expression, most });
-}
-
-function expressionFor(tables: Tables, plan: Plan): string | undefined {
-  return perEngine(tables, { sqlite: () => expressionOf(plan, 'sqlite'), postgres: () => expressionOf(plan, 'postgres') });
+export function postsFound(tables: Tables, asked: TimedPlan, bounds: Bounds, most: number) {
+  return ask(foundPosts, tables, asked, bounds, most);
 }
 
 const USERS = new Set(['from:', 'to:', 'retweets_of:']);

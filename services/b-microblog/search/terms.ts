@@ -35,7 +35,7 @@ export function termOf(kind: TermKind, value: string): string {
 
 /** Every post has it. */
 export const ANY = termOf('flag', 'any');
-/** Stands between words that no phrase joins. */
+/** Stands between words of one kind that no phrase joins. */
 const GAP = 'vgap';
 /** PostgreSQL keeps so many places of one word. */
 const MOST_PLACES = 255;
@@ -57,7 +57,7 @@ export interface Around {
 export function termsOf(post: PostRow, around: Around, folding: Folding = 'search'): readonly string[] {
   const text = wordsIn(plainText(post), folding).map((word) => termOf('word', word));
   const addresses = urlsOf(post).flatMap((address) => [GAP, ...wordsIn(address, folding).map((word) => termOf('url', word))]);
-  return [...fewOfEach([...text, ...addresses]), GAP, ...operatorTerms(post, around, folding)];
+  return [...fewOfEach([...text, ...addresses]), ...operatorTerms(post, around, folding)];
 }
 
 /** The text without its addresses, which an operator finds. */

@@ -131,7 +131,7 @@ async function search(platform: MicroblogPlatform, text: string, viewer?: string
   const query = parseQuery(text, { use: 'search', level: 'pro', most: 1024 });
   const plan = planOf(query, await namesIn(tables, query, viewer));
   const bounds = { above: -1, below: Number.MAX_SAFE_INTEGER };
-  return (await foundPage(tables, { plan, bounds, viewer }, 1000)).posts.map(({ id }) => id);
+  return (await foundPage(tables, { plan, bounds, viewer, deadline: performance.now() + 60_000 }, 1000)).posts.map(({ id }) => id);
 }
 
 const POSTS = 300;
