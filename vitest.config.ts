@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { COMPILE_CACHE } from './test/support/compile-cache.ts';
 
 /** Folders whose tests need no program, browser or database. */
@@ -19,6 +20,23 @@ const ALONE = [
   'test/xml/codec.test.ts',
 ];
 
+/** Short texts that run for seconds. */
+const LONG = 'facts/mutations model/reserved openapi-3.2/constructs security/bodies specs/lint statements/statements validators/suite'
+  .split(' ')
+  .map((name) => `/test/${name}.test.ts`);
+
+/** Without times of a run before, vitest begins with the largest files of a project. A short text that runs for seconds would be the last one, alone. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification): boolean => LONG.some((name) => moduleId.endsWith(name));
+    return [...new Set(sorted.map(({ project }) => project))].flatMap((project) => {
+      const own = sorted.filter((file) => file.project === project);
+      return [...own.filter(isLong), ...own.filter((file) => !isLong(file))];
+    });
+  }
+}
+
 const tests = (folders: readonly string[]): string[] => folders.map((folder) => `test/${folder}/**/*.test.ts`);
 const others = readdirSync('test').filter((folder) => folder !== 'services' && !PURE.includes(folder));
 
@@ -32,6 +50,7 @@ export default defineConfig({
     globalSetup: 'test/support/run-folder.ts',
     // Tests wait for programs and pages about a third of their time, which one more worker than there are cores uses.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongFirst },
     // The files of a project share processes with their modules, since loading these takes a fifth of the time of a run.
     projects: [
       project('unit', tests(PURE)),

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SchemaWorker, startSchemaWorker } from '../../generator/raw/schema.ts';
 import { generate } from '../../generator/run/generate.ts';
 import { type WatchChange, watch } from '../../generator/watch/index.ts';
+import { byEffort } from '../support/effort.ts';
 import { notes, type Scratch, scratch } from './project.ts';
 
 let worker: SchemaWorker;
@@ -67,6 +68,8 @@ function edited(text: string, next: (below: number) => number, word: string): st
 
 const seed = Number(process.env.SEED ?? 1);
 
+const ROUNDS = byEffort({ quick: 5, deep: 10 });
+
 test('the output of a watch equals that of a cold run', { timeout: 240_000 }, async () => {
   const project = prepare();
   const stop = new AbortController();
@@ -91,7 +94,7 @@ test('the output of a watch equals that of a cold run', { timeout: 240_000 }, as
     await told(1);
     await sleep(60);
     let good = 0;
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const file = path.join(project.root, 'specs', next(4) === 0 ? 'whole.yaml' : 'tagged.yaml');
       const before = readFileSync(file, 'utf8');
       project.put(path.relative(project.root, file), edited(before, next, `edit${round}`));
@@ -110,7 +113,7 @@ test('the output of a watch equals that of a cold run', { timeout: 240_000 }, as
       await generate({ ...loaded, out, documents: cold }, { worker, cache: false });
       expect(textsIn(path.join(project.root, 'generated'))).toEqual(textsIn(out));
     }
-    expect(good).toBeGreaterThan(5);
+    expect(good).toBeGreaterThan(ROUNDS / 2);
   } finally {
     stop.abort();
     await watching;

@@ -191,7 +191,7 @@ test('all snippets pass biome', async () => {
 
 describe('in Node', () => {
   const all = of('node').filter(([, { page }]) => page !== 'mock.md');
-  test.each(sampleOf(all, 8))('%s', async (_, { page, file, output = '' }) => {
+  test.each(sampleOf(all, 5))('%s', async (_, { page, file, output = '' }) => {
     const { code, printed } = await runNode(folderOf(page), [file], env);
     expect(asInGuides(printed, addresses)).toBe(output);
     expect(code).toBe(0);
