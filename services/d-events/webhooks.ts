@@ -3,6 +3,7 @@
 import { createEventsWebhookSender, validateWebhookDelivery, type WebhookEvent } from '@octavo/interfaces/d-events';
 import type { Kysely } from 'kysely';
 import { announcementsOf } from '../platform/announce.ts';
+import { groupBy } from '../platform/group-by.ts';
 import type { Deps } from './deps.ts';
 import type { EventsTables } from './tables.ts';
 
@@ -39,7 +40,7 @@ export async function addWebhooks(
   for (const [app, events] of happened) {
     const { webhook_url: url } = await tables.selectFrom('d_apps').select('webhook_url').where('id', '=', app).executeTakeFirstOrThrow();
     if (url === null) continue;
-    const bodies = [...byChannel(events)].flatMap(([channel, own]) =>
+    const bodies = [...groupBy(events, ({ channel }) => channel)].flatMap(([channel, own]) =>
       inParts(own).map((part) => ({ id: app, url, sequence: `${app} ${channel}`, body: { time_ms: clock.now(), events: part } })),
     );
     await announce(outbox, tables, CHANNEL_EVENTS, bodies);
@@ -50,14 +51,4 @@ function inParts(events: readonly WebhookEvent[]): WebhookEvent[][] {
   return Array.from({ length: Math.ceil(events.length / MOST_EVENTS) }, (_, part) =>
     events.slice(part * MOST_EVENTS, (part + 1) * MOST_EVENTS),
   );
-}
-
-function byChannel(events: readonly WebhookEvent[]): ReadonlyMap<string, readonly WebhookEvent[]> {
-  const channels = new Map<string, WebhookEvent[]>();
-  for (const event of events) {
-    const own = channels.get(event.channel);
-    if (own === undefined) channels.set(event.channel, [event]);
-    else own.push(event);
-  }
-  return channels;
 }

@@ -11,9 +11,9 @@ import { book, newBookingIds } from './bookings.ts';
 import { listOfMessages } from './messages.ts';
 import { NO_TRACKING } from './resources.ts';
 import { TOKENS } from './security.ts';
-import { newId, notFound } from './store/rows.ts';
+import { add, change, find, insert, newId, newRow, requireRow } from './store/rows.ts';
 import { answersTo, submit } from './submissions.ts';
-import type { Row, SchedulingTables } from './tables.ts';
+import type { SchedulingTables } from './tables.ts';
 import { lastPart } from './uris.ts';
 
 type SchedulingPlatform = Platform<SchedulingTables>;
@@ -46,16 +46,10 @@ const mintToken = defineAction(
     const expires_at = seconds === undefined ? null : clock.now() + seconds * 1000;
     const user_id = lastPart(input.user);
     await store.write(async (tables) => {
-      const known = await tables.selectFrom('e_users').select('id').where('id', '=', user_id).executeTakeFirst();
-      if (known === undefined) throw notFound();
-      if (application_id !== null) {
-        const found = await tables.selectFrom('e_applications').select('id').where('id', '=', application_id).executeTakeFirst();
-        if (found === undefined) throw refuse(404, { detail: `There is no application ${application_id}.` });
-      }
-      await tables
-        .insertInto('e_tokens')
-        .values({ hash: hashOf(token), user_id, application_id, expires_at })
-        .execute();
+      await requireRow(tables, 'e_users', user_id);
+      if (application_id !== null && (await find(tables, 'e_applications', application_id)) === undefined)
+        throw refuse(404, { detail: `There is no application ${application_id}.` });
+      await insert(tables, 'e_tokens', { hash: hashOf(token), user_id, application_id, expires_at });
     });
     return { token };
   },
@@ -111,8 +105,7 @@ const submitForm = defineAction(
   },
   async (input, platform: SchedulingPlatform): Promise<ActionOutput> => {
     const { store, ids } = platform;
-    const form = await store.read.selectFrom('e_forms').selectAll().where('id', '=', lastPart(input.form)).executeTakeFirst();
-    if (form === undefined) throw notFound();
+    const form = await requireRow(store.read, 'e_forms', lastPart(input.form));
     if (form.status === 'draft') throw refuse(400, { detail: 'The form is a draft, and not open for submissions.' });
     const answers = answersTo(form, input.answers, (index, { name }, problem) => {
       throw refuse(400, { detail: `/answers/${index} ${problem}: ${name}` });
@@ -148,19 +141,14 @@ const changeInvitee = defineAction(
     const no_show_id = newId(ids);
     const now = clock.now();
     await store.write(async (tables) => {
-      const row = await tables.selectFrom('e_invitees').selectAll().where('id', '=', lastPart(input.invitee)).executeTakeFirst();
-      if (row === undefined) throw notFound();
+      const row = await requireRow(tables, 'e_invitees', lastPart(input.invitee));
       if (row.status === 'canceled') throw refuse(400, { detail: 'The booking is cancelled.' });
-      const change: Partial<Row<'e_invitees'>> = {
+      await change(tables, 'e_invitees', row.id, {
+        updated_at: now,
         ...(no_show === undefined ? {} : no_show ? { no_show_id, no_show_at: now } : { no_show_id: null, no_show_at: null }),
         ...(reconfirmation === 'asked' ? { reconfirmation_at: now, reconfirmed_at: null } : {}),
         ...(reconfirmation === 'confirmed' ? { reconfirmation_at: row.reconfirmation_at ?? now, reconfirmed_at: now } : {}),
-      };
-      await tables
-        .updateTable('e_invitees')
-        .set({ ...change, updated_at: now })
-        .where('id', '=', row.id)
-        .execute();
+      });
     });
     return {};
   },
@@ -178,31 +166,24 @@ const answerInvitation = defineAction(
   },
   async (input, { store, clock, ids }: SchedulingPlatform): Promise<ActionOutput> => {
     const id = lastPart(input.invitation);
-    const made = { user: newId(ids), membership: newId(ids) };
     const now = clock.now();
-    const stamps = { created_at: now, updated_at: now };
+    const made = { user: newRow(ids, now), membership: newRow(ids, now) };
     return store.write(async (tables): Promise<ActionOutput> => {
-      const row = await tables.selectFrom('e_invitations').selectAll().where('id', '=', id).executeTakeFirst();
-      if (row === undefined) throw notFound();
+      const row = await requireRow(tables, 'e_invitations', id);
       if (row.status !== 'pending') throw refuse(400, { detail: `The invitation was ${row.status} before.` });
       const status = input.accepts ? 'accepted' : 'declined';
-      await tables
-        .updateTable('e_invitations')
-        .set({ status, user_id: input.accepts ? made.user : null, updated_at: now })
-        .where('id', '=', id)
-        .execute();
+      await change(tables, 'e_invitations', id, { status, user_id: input.accepts ? made.user.id : null, updated_at: now });
       if (!input.accepts) return { status };
       const name = input.name ?? row.email.slice(0, row.email.indexOf('@'));
-      const slug = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${made.user.slice(0, 4).toLowerCase()}`;
-      await tables
-        .insertInto('e_users')
-        .values({ id: made.user, name, slug, email: row.email, timezone: 'Europe/Berlin', avatar_url: null, ...stamps })
-        .execute();
-      await tables
-        .insertInto('e_memberships')
-        .values({ id: made.membership, user_id: made.user, organization_id: row.organization_id, role: 'user', ...stamps })
-        .execute();
-      return { status, user: made.user };
+      const slug = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${made.user.id.slice(0, 4).toLowerCase()}`;
+      await add(tables, 'e_users', { ...made.user, name, slug, email: row.email, timezone: 'Europe/Berlin' });
+      await insert(tables, 'e_memberships', {
+        ...made.membership,
+        user_id: made.user.id,
+        organization_id: row.organization_id,
+        role: 'user',
+      });
+      return { status, user: made.user.id };
     });
   },
 );

@@ -1,6 +1,7 @@
 // Reads payments with all that belongs to them, and moves them from state to state.
 
 import type { EventType, Payment, PaymentState } from '@octavo/interfaces/f-instalments';
+import { groupBy } from '../platform/group-by.ts';
 import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Context, Tables, Unit } from './deps.ts';
 import { callBack, record } from './events.ts';
@@ -42,12 +43,7 @@ function refundsOf(tables: Tables, rows: readonly Row<'f_payments'>[]): Promise<
 }
 
 function byPayment<Part extends { readonly payment: string }>(parts: readonly Part[]) {
-  const found = new Map<string, Part[]>();
-  for (const part of parts) {
-    const own = found.get(part.payment);
-    if (own === undefined) found.set(part.payment, [part]);
-    else own.push(part);
-  }
+  const found = groupBy(parts, ({ payment }) => payment);
   return (payment: string): readonly Part[] => found.get(payment) ?? [];
 }
 

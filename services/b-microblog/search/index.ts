@@ -1,6 +1,7 @@
 // The index by which posts are searched for: the terms of the newest version of each post, under its place in the order.
 
 import { type Kysely, sql } from 'kysely';
+import { groupBy } from '../../platform/group-by.ts';
 import type { DerivedIndex } from '../../platform/store/derived.ts';
 import type { Engine } from '../../platform/store/engine.ts';
 import { perEngine, rowsOfList } from '../../platform/store/per-engine.ts';
@@ -65,13 +66,8 @@ const plainTerms = (terms: readonly string[], { seq }: PostRow) => `${terms.join
 
 /** `storm:1,4 warning:2` */
 function placedTerms(terms: readonly string[]): string {
-  const places = new Map<string, number[]>();
-  for (const [index, term] of terms.entries()) {
-    const own = places.get(term);
-    if (own === undefined) places.set(term, [index + 1]);
-    else own.push(index + 1);
-  }
-  return [...places].map(([term, at]) => `${term}:${at.join()}`).join(' ');
+  const places = groupBy(terms.keys(), (index) => terms[index]);
+  return [...places].map(([term, at]) => `${term}:${at.map((index) => index + 1).join()}`).join(' ');
 }
 
 /** Lets searches no longer find posts, within a unit of work that removes or replaces them. */

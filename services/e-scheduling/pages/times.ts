@@ -1,6 +1,7 @@
 // The part of a page on which people choose a time: the days that have free times, each with its times.
 
 import { refuse } from '@octavo/runtime';
+import { groupBy } from '../../platform/group-by.ts';
 import { type Html, html } from '../../platform/pages/html.ts';
 
 /** How many times a page asks for, and of how many days it shows them. */
@@ -18,14 +19,10 @@ export function readable(time: number, timeZone: string): string {
  */
 export function timeChoices(times: readonly number[], timeZone: string, chosen: number | undefined, later: (from: number) => string): Html {
   const date = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full' });
-  const days = new Map<string, number[]>();
-  for (const time of times) {
-    const day = date.format(time);
-    days.set(day, [...(days.get(day) ?? []), time]);
-  }
+  const days = groupBy(times, (time) => date.format(time));
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' });
   const shown = [...days].slice(0, MOST_DAYS);
-  const [next] = [...days].slice(MOST_DAYS).map(([, [first = 0]]) => first);
+  const [next] = [...days].slice(MOST_DAYS).map(([, [first]]) => first);
   const open = Math.max(
     0,
     shown.findIndex(([, ofDay]) => chosen !== undefined && ofDay.includes(chosen)),

@@ -1,5 +1,6 @@
 // Reads what the posts of a response refer to: one query for each type of thing, and none where no field or expansion needs it.
 
+import { groupBy } from '../../../platform/group-by.ts';
 import type { Tables } from '../../deps.ts';
 import { rows as stored, usersByIds } from '../../people/store.ts';
 import { referencesOf, wasEdited } from '../rules.ts';
@@ -20,7 +21,7 @@ export async function readAround(
   const others = await readOthers(tables, rows, look);
   const own = [...rows, ...others];
   const edited = own.filter(wasEdited).map(({ first }) => first);
-  const versions = byFirst(edited.length === 0 ? [] : await versionsAmong(tables, edited));
+  const versions = groupBy(edited.length === 0 ? [] : await versionsAmong(tables, edited), ({ first }) => first);
   const posts = [...own, ...(look.expansions.has('edit_history_tweet_ids') ? [...versions.values()].flat() : [])];
   const [known, media, polls, places] = await Promise.all([
     readUsers(tables, viewer, { rows, others }, look, sights),
@@ -87,10 +88,4 @@ async function readById<Table extends 'b_media' | 'b_polls' | 'b_places'>(tables
 
 function byId<Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> {
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-function byFirst(rows: readonly PostRow[]): ReadonlyMap<string, readonly PostRow[]> {
-  const groups = new Map<string, PostRow[]>();
-  for (const row of rows) groups.set(row.first, [...(groups.get(row.first) ?? []), row]);
-  return groups;
 }
