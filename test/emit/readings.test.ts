@@ -27,6 +27,7 @@ const CHOICES: Readonly<Record<string, string>> = {
   'e-scheduling': 'Nothing',
   'f-instalments': 'NewDataExport',
   'g-messaging': 'Order OrderImport SmsToSend',
+  'g-messaging-marketing': 'Order OrderImport',
 };
 
 /** Each difference as a type that removes it from another type. */
@@ -36,7 +37,7 @@ type Integers<T> = T extends bigint ? number : T extends object ? { [K in keyof 
 /** Theirs, with ours in place of \`unknown\`. */
 type Known<A, B> = unknown extends B ? A
   : [A, B] extends [readonly (infer I)[], readonly (infer J)[]] ? Known<I, J>[]
-  : B extends object ? { [K in keyof B]: K extends keyof A ? Known<A[K], B[K]> : B[K] }
+  : B extends object ? { [K in keyof B]: K extends keyof A ? Known<Exclude<A[K], undefined>, Exclude<B[K], undefined>> : B[K] }
   : B;
 /** These members, required or not. */
 type Members<T, Names> = { [K in Extract<keyof T, Names>]: T[K] | undefined };
