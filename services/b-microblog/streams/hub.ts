@@ -18,7 +18,7 @@ export interface Delivery<Row, Item> {
 interface Member<Row, Item> extends Delivery<Row, Item> {
   /** Whether a row is of the time that the stream is about; absent: all rows are. */
   readonly isDue?: ((row: Row) => boolean) | undefined;
-  push(item: Item, bytes: number): void;
+  push(item: Item, length: () => number): void;
   /** Called about once a second, where it is there. */
   readonly tick?: (() => void) | undefined;
   /** Called where rows could not be shown: what follows would have a gap. */
@@ -75,15 +75,22 @@ export function createHub<Row, Item extends object>(source: HubRows<Row>): Hub<R
     const items = wanted.length === 0 ? [] : ((await choices[0]?.first.show(wanted.map(({ row }) => row))) ?? []);
     for (const [index, { row, readers }] of wanted.entries()) {
       const item = items[index];
-      if (item !== undefined) for (const choice of readers) await pushTo(choice, row, shareItem(item));
+      if (item === undefined) continue;
+      if (readers.length > 1 || (readers[0]?.size ?? 0) > 1) shareItem(item);
+      for (const choice of readers) await pushTo(choice, row, item);
     }
   }
 
   async function pushTo(choice: ReadonlySet<Member<Row, Item>>, row: Row, item: Item): Promise<void> {
-    const bytes = JSON.stringify(item).length;
+    let bytes: number | undefined;
+    // Most readers take an item at once, so that nothing has to be known of its length.
+    const length = () => {
+      bytes ??= JSON.stringify(item).length;
+      return bytes;
+    };
     for (const member of choice) {
       if (member.isDue?.(row) === false) continue;
-      member.push(item, bytes);
+      member.push(item, length);
       pushed += 1;
       if (pushed % MOST_PUSHED === 0) await turn();
     }

@@ -98,9 +98,9 @@ export function createOpener(platform: MicroblogPlatform): StreamOpener {
       const member = {
         ...delivery,
         isDue: isBounded ? (row: Parameters<typeof timeOf>[0]) => isWanted(timeOf(row)) : undefined,
-        push(item: Item, bytes: number) {
+        push(item: Item, length: () => number) {
           given(item);
-          stream?.push(item, bytes);
+          stream?.push(item, length);
         },
         tick: Number.isFinite(until) ? () => void (clock.now() >= until && stream?.end()) : undefined,
         failed: () => stream?.end('stopping'),

@@ -52,11 +52,23 @@ export function createPostStreams(platform: MicroblogPlatform, opener: StreamOpe
     return items;
   }
 
+  /** What new posts look like, by what is asked of them: the rows of a post are read once for the streams of all apps. */
+  const shown = new WeakMap<PostRow, Map<string, StreamedPost | undefined>>();
+
+  /** The same, for apps whose streams choose posts in their own ways, and show them alike. */
+  async function showOnce(rows: readonly PostRow[], query: PostQuery): Promise<readonly (StreamedPost | undefined)[]> {
+    const name = JSON.stringify(query);
+    const fresh = rows.filter((row) => shown.get(row)?.has(name) !== true);
+    const items = fresh.length === 0 ? [] : await show(fresh, query);
+    for (const [index, row] of fresh.entries()) shown.set(row, (shown.get(row) ?? new Map()).set(name, items[index]));
+    return rows.map((row) => shown.get(row)?.get(name));
+  }
+
   /** The posts that match rules, with these. */
   async function showMatched(app: string, rows: readonly PostRow[], query: PostQuery): Promise<readonly (MatchedPost | undefined)[]> {
     const matches = await filter.matchesOf(app, rows);
     const matched = rows.filter((_, index) => (matches[index] ?? []).length > 0);
-    const items = new Map((await show(matched, query)).map((item, index) => [matched[index], item]));
+    const items = new Map((await showOnce(matched, query)).map((item, index) => [matched[index], item]));
     return rows.map((row, index) => {
       const item = items.get(row);
       const rules = matches[index] ?? [];

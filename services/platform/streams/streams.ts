@@ -22,8 +22,8 @@ interface StreamOptions<Item> {
 
 /** A stream, whose reader pulls items. */
 export interface OpenStream<Item> extends AsyncIterable<Item> {
-  /** Adds an item. A stream where more waits than a reader may leave ends. @param bytes about how long it is */
-  push(item: Item, bytes: number): void;
+  /** Adds an item. A stream where more waits than a reader may leave ends. @param length says about how many bytes it has, where it has to wait */
+  push(item: Item, length: () => number): void;
   /**
    * Ends the stream.
    * @param ending what waits is dropped, and the last item says why. Absent: the reader has asked for no more, and gets what waits
@@ -101,12 +101,18 @@ class HeldStream<Item> implements OpenStream<Item> {
     if (options.signal.aborted) gone();
   }
 
-  push(item: Item, bytes: number): void {
+  push(item: Item, length: () => number): void {
     if (this.#state !== 'open') return;
+    const give = this.#give;
+    if (give !== undefined) {
+      this.#give = undefined;
+      give({ done: false, value: item });
+      return;
+    }
+    const bytes = length();
     this.#waiting.push({ item, bytes });
     this.#bytes += bytes;
     if (this.#waiting.length > MOST_ITEMS || this.#bytes > MOST_BYTES) this.end('slow');
-    else this.#wake();
   }
 
   end(ending?: Ending): void {

@@ -183,6 +183,30 @@ describeOnEngines('the filtered stream', (engine) => {
     expect(items[0].includes.users[0].username).toBe('gull');
   });
 
+  test('gives each app the rules and the fields that it has asked for', async () => {
+    const { change, stream, person } = await open();
+    const gull = await person('gull');
+    const asked = [
+      [apps.pro.bearer, 'storm', '?expansions=author_id'],
+      [apps.basic.bearer, 'ferry', '?expansions=author_id'],
+      [apps.academic.bearer, 'ferry', '?tweet.fields=lang'],
+    ] as const;
+    const readers = [];
+    for (const [token, value, query] of asked) {
+      expect((await change({ add: [{ value }] }, '', token))[0]).toBe(201);
+      readers.push(await stream(query, token));
+    }
+    const { data } = unwrap(await gull.client.createPost({ body: { text: 'The ferry waits for the storm to pass.' } }), 201);
+    const [first, second, third] = await Promise.all(readers.map(async (reader) => (await reader.until(1))[0]));
+    expect(first.data.id).toBe(data?.id);
+    expect([second.data, second.includes]).toEqual([first.data, first.includes]);
+    expect(first.includes.users[0].username).toBe('gull');
+    expect([third.data.lang, third.includes]).toEqual(['en', undefined]);
+    const rules = [first, second, third].map(({ matching_rules }) => matching_rules.map(({ id }: Item) => id));
+    expect(rules.map((ids) => ids.length)).toEqual([1, 1, 1]);
+    expect(new Set(rules.flat()).size).toBe(3);
+  });
+
   test('knows every operator of rules', async () => {
     const { add, stream, user, change, post } = await open();
     const values = {
