@@ -1,9 +1,10 @@
 // Tests that nothing that was acknowledged is lost, half there or doubled when the process that writes is killed: rows of the store and their
-// events, bookings, payments and refunds, follows and blocks, posts and likes. `npm run crash` does more rounds.
+// events, bookings, payments and refunds, follows and blocks, posts and likes, contacts that are imported. `npm run crash` does more rounds.
 
 import { expect, test } from 'vitest';
 import { byEffort, IS_DEEP } from '../../support/effort.ts';
 import { POSTGRES } from '../../support/postgres.ts';
+import { crashImports } from './imports/rounds.ts';
 import { crashPosts } from './posts/rounds.ts';
 import { crashRelations } from './relations/rounds.ts';
 import { crashServices } from './services/rounds.ts';
@@ -13,6 +14,9 @@ import { onFile, onPostgres, type Victim } from './victims.ts';
 const ROUNDS = byEffort({ quick: 1, deep: 10 });
 /** Each of these opens the services twice. */
 const ROUNDS_OF_SERVICES = byEffort({ quick: 1, deep: 4 });
+
+/** Rounds of imports, which another process must each time bring to their end. */
+const ROUNDS_OF_IMPORTS = byEffort({ quick: 1, deep: 20 });
 
 async function keepsWrites(victim: Victim): Promise<void> {
   const outcome = await crash(victim, ROUNDS);
@@ -60,4 +64,19 @@ test('a SQLite file keeps posts, their versions and likes, with their counters, 
 
 test.runIf(IS_DEEP && POSTGRES)('PostgreSQL keeps posts, their versions and likes when it is killed together with the process', () =>
   onPostgres(keepsChanges(crashPosts)),
+);
+
+async function keepsImports(victim: Victim): Promise<void> {
+  const { acknowledged, interrupted, faults } = await crashImports(victim, ROUNDS_OF_IMPORTS);
+  expect(faults).toEqual([]);
+  expect(acknowledged).toBeGreaterThan(0);
+  // A single kill may meet no import.
+  expect(interrupted).toBeGreaterThanOrEqual(Math.floor(ROUNDS_OF_IMPORTS / 2));
+}
+
+test('a SQLite file keeps imports of contacts, each contact once, when their process is killed', () => onFile(keepsImports));
+
+test.runIf(IS_DEEP && POSTGRES)(
+  'PostgreSQL keeps imports of contacts, each contact once, when it is killed together with the process',
+  () => onPostgres(keepsImports),
 );

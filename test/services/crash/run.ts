@@ -1,11 +1,12 @@
 // `npm run crash -- --rounds 100`: kills a process again and again, on a SQLite file and, together with its server, on PostgreSQL. First one that
-// writes rows of the store, then one in which people book and pay, then one in which they follow and block each other, and one in which they publish,
-// edit and delete posts. Then one of two processes that serve streams, on PostgreSQL and Redis. `npm run crash -- services`, `store`, `relations`,
-// `posts` and `streams` run one of the five. Fails if anything that was acknowledged is lost, half there or doubled.
+// writes rows of the store, then one in which people book and pay, then one in which they follow and block each other, one in which they publish,
+// edit and delete posts, and one in which a shop imports contacts. Then one of two processes that serve streams, on PostgreSQL and Redis. `npm run crash --
+// services`, `store`, `relations`, `posts`, `imports` and `streams` run one of the six. Fails if anything that was acknowledged is lost, half there or doubled.
 
 import { parseArgs } from 'node:util';
 import { POSTGRES } from '../../support/postgres.ts';
 import { REDIS } from '../../support/redis.ts';
+import { crashImports } from './imports/rounds.ts';
 import { crashPosts } from './posts/rounds.ts';
 import { crashRelations } from './relations/rounds.ts';
 import { crashServices } from './services/rounds.ts';
@@ -13,7 +14,7 @@ import { crash } from './store/rounds.ts';
 import { crashStreams } from './streams/rounds.ts';
 import { onFile, onPostgres, type Victim } from './victims.ts';
 
-const KINDS = ['store', 'services', 'relations', 'posts', 'streams'];
+const KINDS = ['store', 'services', 'relations', 'posts', 'imports', 'streams'];
 
 const { values, positionals } = parseArgs({ options: { rounds: { type: 'string', default: '10' } }, allowPositionals: true });
 const rounds = Number(values.rounds);
@@ -69,11 +70,19 @@ async function runStreams(): Promise<void> {
   report('Streams', start, figures, acknowledged === 0, faults);
 }
 
+async function runImports(name: string, victim: Victim): Promise<void> {
+  const start = performance.now();
+  const { acknowledged, interrupted, faults } = await crashImports(victim, rounds);
+  const figures = `${acknowledged} imports acknowledged, ${interrupted} interrupted; ${faults.length} faults`;
+  report(`Imports, ${name}`, start, figures, acknowledged === 0, faults);
+}
+
 async function runOn(name: string, on: typeof onFile): Promise<void> {
   if (kinds.includes('store')) await on((victim) => runStore(name, victim));
   if (kinds.includes('services')) await on((victim) => runServices(name, victim));
   if (kinds.includes('relations')) await on((victim) => runChanges(`Relations, ${name}`, crashRelations, victim));
   if (kinds.includes('posts')) await on((victim) => runChanges(`Posts, ${name}`, crashPosts, victim));
+  if (kinds.includes('imports')) await on((victim) => runImports(name, victim));
 }
 
 await runOn('SQLite file', onFile);
