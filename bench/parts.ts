@@ -19,6 +19,7 @@ export const parts: Readonly<Record<string, string>> = {
   timelines: 'services/posts/run.ts',
   uploads: 'services/uploads.ts',
   streams: 'services/streams/run.ts',
+  imports: 'services/imports.ts',
   start: 'start.ts',
   conform: 'conform/run.ts',
   scale: 'scale.ts',
