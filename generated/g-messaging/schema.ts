@@ -221,7 +221,7 @@ export interface paths {
         };
         /**
          * Recommend products to a contact
-         * @description Lists the products of the feeds that the contact is most likely to buy next, based on its orders and views.
+         * @description Lists the products of the feeds that the contact is most likely to buy next, based on its orders and views: at most 10. Products that others have ordered together with those of the contact come first, then those that it has viewed. What it has ordered is left out.
          */
         get: operations["listContactRecommendations"];
         put?: never;
@@ -1323,7 +1323,7 @@ export interface paths {
         put?: never;
         /**
          * Upload promo codes
-         * @description Adds codes that the shop accepts. The service gives each code to one contact, in a message. A code that exists already is updated, unless it is in use.
+         * @description Adds codes that the shop accepts. The service gives each code to one contact, in a message, unless its time is over. A code that exists already is updated, unless it is in use. `inUse` has no effect.
          */
         post: operations["uploadPromoCodes"];
         delete?: never;
@@ -1347,7 +1347,7 @@ export interface paths {
         put?: never;
         /**
          * Set the product feeds
-         * @description Replaces the list of feeds. The products of feeds that are no longer in the list are deleted.
+         * @description Replaces the list of feeds. The products of feeds that are no longer in the list are deleted. The files of active feeds are then read, up to 64 MiB each, from public addresses. The first row of a CSV file has the names of the fields of a product, or the common ones (`id`, `title`, `price`, `link`, `image_link`, `product_type`). An XML file has elements `product`, `item`, `entry` or `offer`. The products of a file replace the old ones as a whole, or not at all; those without identifier, name or price are left out.
          */
         post: operations["setProductFeedsConfig"];
         delete?: never;
@@ -1491,7 +1491,7 @@ export interface paths {
         };
         /**
          * Get the script for the website
-         * @description Returns the HTML that must be in the head of every page of the website, so that visits are reported as events.
+         * @description Returns the HTML that must be in the head of every page of the website, so that visits are reported as events. With several websites, there is a line for each.
          */
         get: operations["getSiteScript"];
         put?: never;
@@ -1533,7 +1533,7 @@ export interface paths {
         put?: never;
         /**
          * Add a domain for web push
-         * @description Registers a website that can ask visitors to subscribe to messages. The website must serve a service worker, by default at its root. If the website cannot be used, the answer is still 200, and `errors` has the reason.
+         * @description Registers a website that can ask visitors to subscribe to messages. The website must serve a service worker, by default at its root. If the website cannot be used, the answer is still 200, and `errors` has the reason. A website that is already registered keeps its identifier.
          */
         post: operations["addWebPushDomain"];
         delete?: never;
@@ -1593,7 +1593,7 @@ export interface paths {
         put?: never;
         /**
          * Add tokens of an app
-         * @description Registers the devices on which an app is installed, by their push tokens. Known tokens are kept.
+         * @description Registers the devices on which an app is installed, by their push tokens. Known tokens are kept. A token that no contact has becomes the channel of a new contact.
          */
         post: operations["addAppTokens"];
         delete?: never;
@@ -1673,7 +1673,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a preprocessor file
-         * @description Uploads a new file whose data messages can use. It is processed afterwards; read its status to know when it is ready.
+         * @description Uploads a new file whose data messages can use: CSV with a header, or JSON. It is processed afterwards; read its status to know when it is ready. It takes the place of a file with the same name.
          */
         post: operations["uploadPreprocessorFile"];
         delete?: never;
@@ -2675,7 +2675,7 @@ export interface components {
                  * @description URL of the file.
                  */
                 url: string;
-                /** @description Format of the file, such as `csv`. */
+                /** @description Format of the file: `csv` or `xml`; by default, that of its name, or else `csv`. */
                 format?: string;
                 /** @description Whether the file is read. */
                 active?: boolean;
@@ -2810,7 +2810,7 @@ export interface components {
         };
         /** @description A file with data for messages. */
         PreprocessorFile: {
-            /** @description Name of the file, for use in messages. */
+            /** @description Name of the file, for use in messages. It ends in `.csv` or `.json`. */
             fileName: string;
             /** @description Content of the file. */
             content: string;

@@ -1,6 +1,7 @@
 // The messaging service, as the platform sees it: one store, of which two documents show.
 import { defineService } from '../platform/service.ts';
 import { actions } from './actions.ts';
+import { handleFeeds } from './catalogue/feeds.ts';
 import { handlePurges } from './contacts/delete.ts';
 import { handleImports } from './imports/bulk.ts';
 import { handleFiles } from './imports/files.ts';
@@ -11,6 +12,7 @@ import { basicOf, PAPAVER_KEY, users } from './seeds/credentials.ts';
 import { messagingServer } from './server-main.ts';
 import { marketingServer } from './server-marketing.ts';
 import { handleDeletions } from './sessions/deletions.ts';
+import { handleDataFiles } from './sites/files.ts';
 import { type MessagingTables, tables } from './tables.ts';
 
 const BOOKS = 'the account of the shop Papaver Books, whose contacts the examples show';
@@ -32,7 +34,9 @@ export const messaging = defineService<MessagingTables>({
     handlePurges(platform);
     handleImports(platform);
     handleDeletions(platform);
+    handleFeeds(platform);
     handleFiles(platform);
+    handleDataFiles(platform);
     return { 'g-messaging': messagingServer(platform), 'g-messaging-marketing': marketingServer(platform) };
   },
 });

@@ -7,6 +7,7 @@ import { seedContacts } from './seeds/contacts.ts';
 import { PAPAVER_KEY, users } from './seeds/credentials.ts';
 import { seedMessages } from './seeds/messages.ts';
 import { seedOrders } from './seeds/orders.ts';
+import { seedShop } from './seeds/shop.ts';
 
 const PAPAVER = 8840;
 const HARBOUR = 8841;
@@ -48,4 +49,5 @@ export async function seed(tables: Tables, { story }: MessagingPlatform): Promis
     .insertInto('g_sessions')
     .values({ ...session, ...counts, status: 'FINISHED' })
     .execute();
+  await seedShop(tables, PAPAVER, story);
 }

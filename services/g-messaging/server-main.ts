@@ -13,16 +13,22 @@ import { accountRates, MOST_IMPORT_BYTES } from './limits.ts';
 import { accountHandlers } from './main/account.ts';
 import { addressBookHandlers } from './main/address-books.ts';
 import { appInboxHandlers } from './main/app-inbox.ts';
+import { appHandlers } from './main/apps.ts';
 import { contactHandlers } from './main/contacts.ts';
 import { emailHandlers } from './main/email.ts';
 import { eventHandlers } from './main/events.ts';
 import { groupHandlers } from './main/groups.ts';
 import { mobilePushHandlers } from './main/mobile-push.ts';
 import { orderHandlers } from './main/orders.ts';
+import { preprocessorHandlers } from './main/preprocessor.ts';
+import { productFeedHandlers } from './main/product-feeds.ts';
+import { promoCodeHandlers } from './main/promo-codes.ts';
+import { siteHandlers } from './main/sites.ts';
 import { smsHandlers } from './main/sms.ts';
 import { subscriptionHandlers } from './main/subscriptions.ts';
 import { telegramHandlers } from './main/telegram.ts';
 import { viberHandlers } from './main/viber.ts';
+import { webPushHandlers } from './main/web-push.ts';
 import { security } from './security.ts';
 
 /** Operations without a handler answer 501. */
@@ -41,6 +47,12 @@ export function messagingServer(platform: MessagingPlatform): FetchHandler {
     telegram: telegramHandlers(platform),
     appInbox: appInboxHandlers(platform),
     account: accountHandlers(platform),
+    promoCodes: promoCodeHandlers(platform),
+    productFeeds: productFeedHandlers(platform),
+    sites: siteHandlers(platform),
+    webPush: webPushHandlers(platform),
+    apps: appHandlers(platform),
+    preprocessor: preprocessorHandlers(platform),
   });
   const options: MessagingServerOptions<Caller> = {
     security: security(platform),

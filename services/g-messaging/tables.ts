@@ -2,6 +2,7 @@
 
 import type { TablesOf } from '../platform/store/table.ts';
 import { accountTables } from './accounts/tables.ts';
+import { catalogueTables } from './catalogue/tables.ts';
 import { contactTables } from './contacts/tables.ts';
 import { eventTables } from './events/tables.ts';
 import { groupTables } from './groups/tables.ts';
@@ -9,6 +10,7 @@ import { importTables } from './imports/tables.ts';
 import { messageTables } from './messages/tables.ts';
 import { orderTables } from './orders/tables.ts';
 import { sessionTables } from './sessions/tables.ts';
+import { siteTables } from './sites/tables.ts';
 
 export const tables = [
   ...accountTables,
@@ -19,6 +21,8 @@ export const tables = [
   ...eventTables,
   ...orderTables,
   ...messageTables,
+  ...catalogueTables,
+  ...siteTables,
 ] as const;
 
 export type MessagingTables = TablesOf<typeof tables>;

@@ -165,7 +165,6 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
   // What is new has a number of its own.
   'g-messaging': [
     'importContactFile',
-    'listContactRecommendations',
     'getAccountBalance',
     'getAccountBalanceHistory',
     'getEmailMessageViewLink',
@@ -187,18 +186,7 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
 
 /** The tags of operations that are not alive yet. */
 const NOT_ALIVE: Readonly<Record<string, readonly string[]>> = {
-  'g-messaging': [
-    'Messages',
-    'Broadcasts',
-    'Workflows',
-    'Activity',
-    'Promo codes',
-    'Product feeds',
-    'Sites',
-    'Web push',
-    'Apps',
-    'Preprocessor',
-  ],
+  'g-messaging': ['Messages', 'Broadcasts', 'Workflows', 'Activity'],
   'g-messaging-marketing': ['Activity', 'Email', 'SMS'],
 };
 

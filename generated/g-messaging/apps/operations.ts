@@ -18,7 +18,8 @@ export type AddAppTokensResult =
 /**
  * Add tokens of an app. `POST /v1/app/tokens`
  *
- * Registers the devices on which an app is installed, by their push tokens. Known tokens are kept.
+ * Registers the devices on which an app is installed, by their push tokens. Known tokens are kept. A token that no contact
+ * has becomes the channel of a new contact.
  */
 export const addAppTokens: Operation<AddAppTokensInput, AddAppTokensResult> = {
   id: 'addAppTokens',

@@ -129,8 +129,9 @@ export interface MessagingContacts {
   /**
    * Recommend products to a contact. `GET /v1/contact/{contactId}/recommendations`
    *
-   * Lists the products of the feeds that the contact is most likely to buy next, based on its orders and views. Order:
-   * best first.
+   * Lists the products of the feeds that the contact is most likely to buy next, based on its orders and views: at most 10.
+   * Products that others have ordered together with those of the contact come first, then those that it has viewed. What
+   * it has ordered is left out. Order: best first.
    */
   listRecommendations(input: ListContactRecommendationsInput, options?: CallOptions): Promise<ListContactRecommendationsResult>;
 }

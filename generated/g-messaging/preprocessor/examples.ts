@@ -72,7 +72,7 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "PreprocessorStatus",
-              "examples": [{ "fileName": "readings.csv", "status": "PROCESSING", "updatedAt": "2026-11-05T09:20:00Z" }]
+              "examples": [{ "fileName": "readings.csv", "status": "PROCESSING", "updatedAt": "2026-11-21T09:30:00Z" }]
             }
           }
         },
@@ -102,7 +102,7 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "PreprocessorStatus",
-              "examples": [{ "fileName": "readings.csv", "status": "PROCESSING", "updatedAt": "2026-11-18T11:02:00Z" }]
+              "examples": [{ "fileName": "readings.csv", "status": "PROCESSING", "updatedAt": "2026-11-21T09:30:00Z" }]
             }
           }
         },

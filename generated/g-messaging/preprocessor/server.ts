@@ -27,7 +27,8 @@ export interface MessagingPreprocessorHandlers<Principal = unknown> {
   /**
    * Upload a preprocessor file. `POST /v1/preprocessor/upload`
    *
-   * Uploads a new file whose data messages can use. It is processed afterwards; read its status to know when it is ready.
+   * Uploads a new file whose data messages can use: CSV with a header, or JSON. It is processed afterwards; read its
+   * status to know when it is ready. It takes the place of a file with the same name.
    */
   uploadPreprocessorFile?(
     input: UploadPreprocessorFileInput,

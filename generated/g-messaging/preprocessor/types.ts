@@ -2,7 +2,7 @@
 
 /** A file with data for messages. */
 export interface PreprocessorFile {
-  /** Name of the file, for use in messages. */
+  /** Name of the file, for use in messages. It ends in `.csv` or `.json`. */
   fileName: string;
   /** Content of the file. */
   content: string;

@@ -8,7 +8,7 @@ export interface ProductFeedsConfig {
     name: string;
     /** URL of the file. */
     url: string;
-    /** Format of the file, such as `csv`. */
+    /** Format of the file: `csv` or `xml`; by default, that of its name, or else `csv`. */
     format?: string;
     /** Whether the file is read. */
     active?: boolean;

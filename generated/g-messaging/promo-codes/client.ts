@@ -37,8 +37,8 @@ export interface MessagingPromoCodes {
   /**
    * Upload promo codes. `POST /v1/promocodes/upload`
    *
-   * Adds codes that the shop accepts. The service gives each code to one contact, in a message. A code that exists already
-   * is updated, unless it is in use.
+   * Adds codes that the shop accepts. The service gives each code to one contact, in a message, unless its time is over. A
+   * code that exists already is updated, unless it is in use. `inUse` has no effect.
    */
   uploadPromoCodes(input: UploadPromoCodesInput, options?: CallOptions): Promise<UploadPromoCodesResult>;
 }

@@ -33,8 +33,8 @@ export interface MessagingPromoCodesHandlers<Principal = unknown> {
   /**
    * Upload promo codes. `POST /v1/promocodes/upload`
    *
-   * Adds codes that the shop accepts. The service gives each code to one contact, in a message. A code that exists already
-   * is updated, unless it is in use.
+   * Adds codes that the shop accepts. The service gives each code to one contact, in a message, unless its time is over. A
+   * code that exists already is updated, unless it is in use. `inUse` has no effect.
    */
   uploadPromoCodes?(
     input: UploadPromoCodesInput,

@@ -30,7 +30,8 @@ export interface MessagingSites {
   /**
    * Get the script for the website. `GET /v1/script`
    *
-   * Returns the HTML that must be in the head of every page of the website, so that visits are reported as events.
+   * Returns the HTML that must be in the head of every page of the website, so that visits are reported as events. With
+   * several websites, there is a line for each.
    */
   getScript(input?: GetSiteScriptInput, options?: CallOptions): Promise<GetSiteScriptResult>;
 }

@@ -31,7 +31,8 @@ export interface MessagingSitesHandlers<Principal = unknown> {
   /**
    * Get the script for the website. `GET /v1/script`
    *
-   * Returns the HTML that must be in the head of every page of the website, so that visits are reported as events.
+   * Returns the HTML that must be in the head of every page of the website, so that visits are reported as events. With
+   * several websites, there is a line for each.
    */
   getSiteScript?(input: GetSiteScriptInput, context: ServerContext<Principal>): GetSiteScriptResult | Promise<GetSiteScriptResult>;
 }

@@ -98,7 +98,7 @@ export class Survey {
 }
 
 /** The delimiter that the first line has most often, outside of quotes. @param beginning of the file, in any encoding that extends ASCII */
-function delimiterOf(beginning: Buffer): string {
+export function delimiterOf(beginning: Buffer): string {
   const [line = ''] = beginning
     .toString('latin1')
     .replace(/"[^"]*"/g, '')

@@ -1,6 +1,7 @@
 // Handlers of the operations of the main document tagged 'Contacts'.
 
 import type { MessagingContactsHandlers } from '@octavo/interfaces/g-messaging';
+import { recommended } from '../catalogue/recommend.ts';
 import { deleteContact } from '../contacts/delete.ts';
 import { contactOfExternalId, contactOfToken, emailsOf, requireContact, searched } from '../contacts/find.ts';
 import { saveContact } from '../contacts/save.ts';
@@ -57,6 +58,10 @@ export const contactHandlers = (deps: Deps): MessagingContactsHandlers<Caller> =
     },
     async getContactByToken({ path }, { principal: { account } }) {
       return { status: 200, body: { contactId: await contactOfToken(read, account, path.token) } };
+    },
+    async listContactRecommendations({ path }, { principal: { account } }) {
+      await requireContact(read, account, path.contactId);
+      return { status: 200, body: await recommended(read, account, path.contactId) };
     },
   };
 };

@@ -37,7 +37,7 @@ export async function readFile(
   const response = await network.fetch(href, init).catch((error: unknown) => broken(error, signal));
   const answered = () => onAnswer?.({ status: response.status, retryAfter: response.headers.get('retry-after') ?? undefined });
   if (response.status !== 200) {
-    await response.body?.cancel();
+    drop(response.body);
     if (response.ok) throw new FileFault(`came with the status ${response.status}, not 200`);
     return answered();
   }
@@ -49,7 +49,7 @@ export async function readFile(
 async function* bounded({ headers, body }: Response, most: number, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
   const tooLarge = () => new FileFault(`has more than ${most} bytes`);
   if (Number(headers.get('content-length') ?? 0) > most) {
-    await body?.cancel();
+    drop(body);
     throw tooLarge();
   }
   let length = 0;
@@ -63,9 +63,13 @@ async function* bounded({ headers, body }: Response, most: number, signal: Abort
       yield next.value;
     }
   } finally {
-    // A body that was read to its end has nothing to cancel.
-    await reader?.cancel().catch(() => undefined);
+    drop(reader);
   }
+}
+
+/** Reads no more. It does not wait, since the outbox may still be reading the beginning for its record. */
+function drop(body: Pick<ReadableStream, 'cancel'> | ReadableStreamDefaultReader | null | undefined): void {
+  body?.cancel().catch(() => undefined);
 }
 
 /** An address that may not be called, and the end of an attempt, are reasons of their own. All else is the network's. */
