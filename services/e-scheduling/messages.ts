@@ -3,7 +3,7 @@
 import { listMessages, messageRow } from '../platform/messages/messages.ts';
 import type { Tables, Unit } from './deps.ts';
 import { readable } from './pages/times.ts';
-import { among, insert } from './store/rows.ts';
+import { byIds, insert } from './store/rows.ts';
 import type { Row } from './tables.ts';
 import { lastPart, PAGES, SERVER } from './uris.ts';
 
@@ -31,10 +31,9 @@ export async function writeOfCancellation({ tables, at }: Unit, invitee: Row<'e_
 
 /** `on Monday, 23 November 2026 at 09:30 (Europe/Berlin), with Felix Brandt` */
 async function whenAndWithWhom(tables: Tables, invitee: Row<'e_invitees'>, event: Row<'e_events'>): Promise<string> {
-  const hosts = await among(tables, 'e_users', 'id', event.hosts);
-  const inOrder = event.hosts.flatMap((id) => hosts.filter((host) => host.id === id));
-  const zone = invitee.timezone ?? inOrder[0]?.timezone ?? 'UTC';
-  return `on ${readable(event.start_at, zone)} (${zone}), with ${inOrder.map(({ name }) => name).join(' and ')}`;
+  const hosts = await byIds(tables, 'e_users', event.hosts);
+  const zone = invitee.timezone ?? hosts[0]?.timezone ?? 'UTC';
+  return `on ${readable(event.start_at, zone)} (${zone}), with ${hosts.map(({ name }) => name).join(' and ')}`;
 }
 
 async function write(tables: Tables, kind: Row<'e_messages'>['kind'], invitee: Row<'e_invitees'>, text: string, at: number): Promise<void> {

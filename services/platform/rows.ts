@@ -10,6 +10,11 @@ type New<Row> = { readonly [Name in keyof Row as null extends Row[Name] ? never 
 type Any = Record<string, Record<string, unknown>>;
 type Values = Record<string, unknown>;
 
+/** Rows by their identifiers. */
+export function byId<Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /**
  * For the tables of a service: `const rows = rowsOf<SchedulingTables>(tables)`. Each query is prepared once.
  * @param declared the tables to which `add` adds rows
@@ -51,6 +56,17 @@ export function rowsOf<Tables>(
       .execute();
   }
 
+  async function among<T extends Name>(
+    tables: Db,
+    table: T,
+    column: keyof Tables[T] & string,
+    texts: readonly string[],
+    by: readonly (keyof Tables[T] & string)[] = [],
+  ): Promise<readonly Tables[T][]> {
+    if (texts.length === 0) return [];
+    return (await queryOf(table, [column], by, 'in').all(loose(tables), { [column]: texts })) as readonly Tables[T][];
+  }
+
   return {
     /** The row with an identifier. */
     find,
@@ -70,15 +86,15 @@ export function rowsOf<Tables>(
       return (await queryOf(table, Object.keys(having), by, '=').all(loose(tables), having)) as readonly Tables[T][];
     },
     /** The rows whose column has one of these texts. */
-    async among<T extends Name>(
-      tables: Db,
-      table: T,
-      column: keyof Tables[T] & string,
-      texts: readonly string[],
-      by: readonly (keyof Tables[T] & string)[] = [],
-    ): Promise<readonly Tables[T][]> {
-      if (texts.length === 0) return [];
-      return (await queryOf(table, [column], by, 'in').all(loose(tables), { [column]: texts })) as readonly Tables[T][];
+    among,
+    /**
+     * The rows with these identifiers, in the order of the list and each once; without those that there are not.
+     * @param column another one whose values no two rows share
+     */
+    async byIds<T extends Name>(tables: Db, table: T, ids: readonly string[], column = 'id' as keyof Tables[T] & string) {
+      const wanted = [...new Set(ids)];
+      const found = new Map((await among(tables, table, column, wanted)).map((row) => [row[column] as string, row]));
+      return wanted.map((id) => found.get(id)).filter((row) => row !== undefined);
     },
     async insert<T extends Name>(tables: Db, table: T, ...rows: readonly Tables[T][]): Promise<void> {
       const into = loose(tables).insertInto(table as string);

@@ -40,12 +40,6 @@ export async function requireOwnList(tables: Tables, user: string, id: string): 
   return row;
 }
 
-/** The lists with these identifiers, in the order in which they are given. */
-async function listsByIds(tables: Tables, ids: readonly string[]): Promise<readonly ListRow[]> {
-  const found = new Map((await rows.among(tables, 'b_lists', 'id', ids)).map((row) => [row.id, row]));
-  return ids.flatMap((id) => found.get(id) ?? []);
-}
-
 /** The lists of an owner, by when they were made. */
 export const listsOfOwner = listsOf<MicroblogTables>()('b_lists', ['seq'], ['owner', 'is_private']);
 
@@ -74,11 +68,10 @@ export const edgesToLists = defineList('b_edges', ['seq'], (tables: Tables, give
   return query.where((where) => where.or([where('b_lists.is_private', '=', false), where('b_lists.owner', '=', given('viewer'))]));
 });
 
-export const listsOfEdges = (tables: Tables, edges: readonly EdgeRow[]): Promise<readonly ListRow[]> =>
-  listsByIds(
-    tables,
-    edges.map(({ target }) => target),
-  );
+export function listsOfEdges(tables: Tables, edges: readonly EdgeRow[]): Promise<readonly ListRow[]> {
+  const ids = edges.map(({ target }) => target);
+  return rows.byIds(tables, 'b_lists', ids);
+}
 
 const ofOwner = prepare((tables: Tables, given: Given<{ owner: string }>) =>
   tables.selectFrom('b_lists').select(['id', 'slug', 'seq']).where('owner', '=', given('owner')).orderBy('seq'),

@@ -9,6 +9,7 @@ import type {
   Problem,
   UserField,
 } from '@octavo/interfaces/b-microblog';
+import { byId } from '../../platform/rows.ts';
 import { type Deps, originOf } from '../deps.ts';
 import { type Fields, filled, isEmpty, maskOf, withFields } from '../masks.ts';
 import { MEDIA_FIELDS, showMedia } from '../media/show.ts';
@@ -83,8 +84,7 @@ function basics({ id, type, text, people }: EventRow): DirectMessageEvent {
 }
 
 async function filesOf({ store }: ShowDeps, ids: readonly string[]): Promise<Files> {
-  const found = new Map((await stored.among(store.read, 'b_media', 'id', [...new Set(ids)])).map((row) => [row.id, row]));
-  return new Map(ids.flatMap((id) => [found.get(id) ?? []].flat()).map((row) => [row.id, row]));
+  return byId(await stored.byIds(store.read, 'b_media', ids));
 }
 
 function postsIn(rows: readonly EventRow[], expansions: ReadonlySet<DirectMessageEventExpansion>): ReadonlyMap<string, string> {

@@ -28,8 +28,8 @@ export function findUserByName(tables: Tables, username: string): Promise<UserRo
 }
 
 /** The users with these identifiers, in the order of the list; without those that there are not. */
-export async function usersByIds(tables: Tables, ids: readonly string[]): Promise<readonly UserRow[]> {
-  return inOrder(ids, await rows.among(tables, 'b_users', 'id', ids), ({ id }) => id);
+export function usersByIds(tables: Tables, ids: readonly string[]): Promise<readonly UserRow[]> {
+  return rows.byIds(tables, 'b_users', ids);
 }
 
 /** Those of the users with these identifiers who are not suspended. */
@@ -38,14 +38,9 @@ export async function activeUsers(tables: Tables, ids: readonly string[]): Promi
 }
 
 /** The users with these usernames, in the order of the list; without those that there are not. */
-export async function usersByNames(tables: Tables, usernames: readonly string[]): Promise<readonly UserRow[]> {
+export function usersByNames(tables: Tables, usernames: readonly string[]): Promise<readonly UserRow[]> {
   const keys = usernames.map((name) => name.toLowerCase());
-  return inOrder(keys, await rows.among(tables, 'b_users', 'username_key', keys), ({ username_key }) => username_key);
-}
-
-function inOrder(keys: readonly string[], found: readonly UserRow[], keyOf: (row: UserRow) => string): readonly UserRow[] {
-  const byKey = new Map(found.map((row) => [keyOf(row), row]));
-  return [...new Set(keys)].flatMap((key) => byKey.get(key) ?? []);
+  return rows.byIds(tables, 'b_users', keys, 'username_key');
 }
 
 export async function settingsOf(tables: Tables, user_id: string): Promise<SettingsRow> {

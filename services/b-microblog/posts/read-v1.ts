@@ -2,6 +2,7 @@
 
 import type { Post } from '@octavo/interfaces/b-microblog-v1';
 import { readPage } from '../../platform/lists.ts';
+import { byId } from '../../platform/rows.ts';
 import { type ContextV1, type Deps, originOf, originV1Of, type Tables } from '../deps.ts';
 import { fileUrl } from '../media/files.ts';
 import type { MediaRow } from '../media/tables.ts';
@@ -19,8 +20,6 @@ export interface PostLooks {
   readonly include_entities?: boolean | undefined;
 }
 
-const byId = <Row extends { readonly id: string }>(found: readonly Row[]) => new Map(found.map((row) => [row.id, row]));
-
 /** What shows some posts to the caller: each kind of row is read by one query. */
 export async function postView(deps: Deps, context: ContextV1, posts: readonly PostRow[], looks: PostLooks): Promise<PostViewV1> {
   const { read } = deps.store;
@@ -31,6 +30,7 @@ export async function postView(deps: Deps, context: ContextV1, posts: readonly P
   const authors = [...new Set(all.map(({ author }) => author))].flatMap((id) => users.get(id) ?? []);
   const shown = looks.trim_user === true ? undefined : await shownUsers(deps, context, authors, looks);
   const ids = all.map(({ id }) => id);
+  const places = all.flatMap(({ place }) => place ?? []);
   const edges = await edgesWithPosts(read, viewer, ids, ['like', 'repost']);
   const targets = (kind: 'like' | 'repost') => new Set(edges.flatMap((edge) => (edge.kind === kind ? [edge.target] : [])));
   return {
@@ -38,7 +38,7 @@ export async function postView(deps: Deps, context: ContextV1, posts: readonly P
     shown: shown && new Map(shown.map((user) => [user.id_str, user])),
     others,
     media: byId(await mediaIn(deps, all)),
-    places: byId(await rows.among(read, 'b_places', 'id', [...new Set(all.flatMap(({ place }) => place ?? []))])),
+    places: byId(await rows.byIds(read, 'b_places', places)),
     liked: targets('like'),
     reposted: targets('repost'),
     hasEntities: looks.include_entities !== false,
@@ -52,7 +52,8 @@ function usersIn({ author, reply_to_user, entities, long }: PostRow): readonly s
 }
 
 async function mediaIn(deps: Deps, posts: readonly PostRow[]): Promise<readonly MediaRow[]> {
-  const found = await rows.among(deps.store.read, 'b_media', 'id', [...new Set(posts.flatMap(({ media }) => media ?? []))]);
+  const ids = posts.flatMap(({ media }) => media ?? []);
+  const found = await rows.byIds(deps.store.read, 'b_media', ids);
   return found.map((row) => ({ ...row, url: fileUrl(row.url, originOf(deps)) }));
 }
 

@@ -34,10 +34,9 @@ async function named(
   parameter: 'id' | 'ids',
   values: readonly string[],
 ): Promise<Shown<Space>> {
-  const found = new Map((await visible(deps, await spacesByIds(deps.store.read, values))).map((row) => [row.id, row]));
-  const ids = [...new Set(values)];
-  const missing = ids.filter((id) => !found.has(id)).map((id) => noSpace(parameter, id));
-  const rows = ids.flatMap((id) => found.get(id) ?? []);
+  const rows = await visible(deps, await spacesByIds(deps.store.read, values));
+  const found = new Set(rows.map(({ id }) => id));
+  const missing = [...new Set(values)].filter((id) => !found.has(id)).map((id) => noSpace(parameter, id));
   const shown = await showSpaces(deps, principal.user, rows, query);
   return { ...shown, errors: [...missing, ...shown.errors] };
 }

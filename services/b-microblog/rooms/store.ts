@@ -17,8 +17,9 @@ export function findSpace(tables: Tables, id: string): Promise<SpaceRow | undefi
   return rows.find(tables, 'b_spaces', id);
 }
 
+/** The Spaces with these identifiers, in the order of the list; without those that there are not. */
 export function spacesByIds(tables: Tables, ids: readonly string[]): Promise<readonly SpaceRow[]> {
-  return rows.among(tables, 'b_spaces', 'id', [...new Set(ids)]);
+  return rows.byIds(tables, 'b_spaces', ids);
 }
 
 /** The Spaces of some users, whatever has become of them. */

@@ -1,7 +1,11 @@
 // The index by which posts are searched for: the terms of the newest version of each post, under its place in the order.
 
 import { type Kysely, sql } from 'kysely';
+<<<<<<< HEAD
 import { groupBy } from '../../platform/group-by.ts';
+=======
+import { byId } from '../../platform/rows.ts';
+>>>>>>> c51ea4b9 (Find rows in the order of their identifiers by one function)
 import type { DerivedIndex } from '../../platform/store/derived.ts';
 import type { Engine } from '../../platform/store/engine.ts';
 import { perEngine, rowsOfList } from '../../platform/store/per-engine.ts';
@@ -79,7 +83,7 @@ export async function takeFromSearch(tables: Tables, posts: readonly Pick<PostRo
 /** Reads what posts have besides their rows: one query for each kind of thing that some of them have. */
 export async function aroundPosts(tables: Tables, posts: readonly PostRow[]): Promise<(post: PostRow) => Around> {
   const found = async <Name extends 'b_places' | 'b_media' | 'b_posts'>(table: Name, ids: readonly string[]) =>
-    new Map((await rows.among(tables as Kysely<MicroblogTables>, table, 'id', [...new Set(ids)])).map((row) => [row.id, row]));
+    byId(await rows.byIds(tables as Kysely<MicroblogTables>, table, ids));
   const places: ReadonlyMap<string, PlaceRow> = await found(
     'b_places',
     posts.flatMap(({ place }) => place ?? []),

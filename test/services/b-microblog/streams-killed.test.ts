@@ -2,12 +2,12 @@
 // does more rounds.
 
 import { expect, test } from 'vitest';
-import { byEffort, IS_DEEP } from '../../support/effort.ts';
+import { byEffort, IS_DEEP, SHARD } from '../../support/effort.ts';
 import { POSTGRES } from '../../support/postgres.ts';
 import { REDIS } from '../../support/redis.ts';
 import { crashStreams } from '../crash/streams/rounds.ts';
 
-const ROUNDS = byEffort({ quick: 2, deep: 100 });
+const ROUNDS = byEffort({ quick: 2, deep: SHARD === undefined ? 100 : 15 });
 
 // Where they are not installed, the helpers print a line that says so.
 test.skipIf(!POSTGRES || !REDIS)(

@@ -17,7 +17,7 @@ test('a row is found by its identifier, in its own table, and changed alone', as
   const store = await openStore<Tables>({ memory: true });
   onTestFinished(() => store.close());
   await store.migrate({ name: 't-notes', tables, migrations: { '0001': createTables(tables) } });
-  const { find, requireRow, all, among, insert, add, change, revise } = rowsOf<Tables>(
+  const { find, requireRow, all, among, byIds, insert, add, change, revise } = rowsOf<Tables>(
     tables,
     (table, id) => new Error(`no ${id} in ${table}`),
   );
@@ -45,4 +45,6 @@ test('a row is found by its identifier, in its own table, and changed alone', as
   expect(textsOf(await all(store.read, 't_notes', {}, ['created_at']))).toEqual(['first', 'changed']);
   expect(textsOf(await among(store.read, 't_notes', 'id', ['b', 'a', 'x'], ['created_at']))).toEqual(['first', 'changed']);
   expect(await among(store.read, 't_notes', 'id', [])).toEqual([]);
+  expect(textsOf(await byIds(store.read, 't_notes', ['b', 'x', 'a', 'b']))).toEqual(['changed', 'first']);
+  expect(textsOf(await byIds(store.read, 't_notes', ['first', 'x', 'changed'], 'text'))).toEqual(['first', 'changed']);
 });
