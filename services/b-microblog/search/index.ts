@@ -1,11 +1,8 @@
 // The index by which posts are searched for: the terms of the newest version of each post, under its place in the order.
 
 import { type Kysely, sql } from 'kysely';
-<<<<<<< HEAD
 import { groupBy } from '../../platform/group-by.ts';
-=======
 import { byId } from '../../platform/rows.ts';
->>>>>>> c51ea4b9 (Find rows in the order of their identifiers by one function)
 import type { DerivedIndex } from '../../platform/store/derived.ts';
 import type { Engine } from '../../platform/store/engine.ts';
 import { perEngine, rowsOfList } from '../../platform/store/per-engine.ts';

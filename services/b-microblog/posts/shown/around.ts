@@ -1,10 +1,7 @@
 // Reads what the posts of a response refer to: one query for each type of thing, and none where no field or expansion needs it.
 
-<<<<<<< HEAD
 import { groupBy } from '../../../platform/group-by.ts';
-=======
 import { byId } from '../../../platform/rows.ts';
->>>>>>> c51ea4b9 (Find rows in the order of their identifiers by one function)
 import type { Tables } from '../../deps.ts';
 import { rows as stored, usersByIds } from '../../people/store.ts';
 import { referencesOf, wasEdited } from '../rules.ts';
@@ -88,15 +85,4 @@ function mentionedIn({ mentions = [] }: PostRow['entities']): readonly string[] 
 async function readById<Table extends 'b_media' | 'b_polls' | 'b_places'>(tables: Tables, table: Table, ids: readonly (string | null)[]) {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   return byId(await stored.among(tables, table, 'id', wanted));
-}
-
-<<<<<<< HEAD
-function byId<Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> {
-  return new Map(rows.map((row) => [row.id, row]));
-=======
-function byFirst(rows: readonly PostRow[]): ReadonlyMap<string, readonly PostRow[]> {
-  const groups = new Map<string, PostRow[]>();
-  for (const row of rows) groups.set(row.first, [...(groups.get(row.first) ?? []), row]);
-  return groups;
->>>>>>> c51ea4b9 (Find rows in the order of their identifiers by one function)
 }
