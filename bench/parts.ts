@@ -17,6 +17,7 @@ export const parts: Readonly<Record<string, string>> = {
   live: 'services/requests.ts',
   operations: 'services/operations/run.ts',
   timelines: 'services/posts/run.ts',
+  search: 'services/posts/search.ts',
   uploads: 'services/uploads.ts',
   streams: 'services/streams/run.ts',
   imports: 'services/imports.ts',

@@ -3,7 +3,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ServiceName } from '../../../services/index.ts';
 import type { StorePlace } from '../../../services/platform/store/open.ts';
-import { statements } from '../../../services/platform/store/statements.ts';
+import { statements } from '../../../test/support/statements.ts';
 import { openLive } from './live.ts';
 import type { Sample, SampleRequest } from './samples.ts';
 
