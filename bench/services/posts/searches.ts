@@ -5,10 +5,10 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { MicroblogPlatform, Tables } from '../../../services/b-microblog/deps.ts';
 import { STEPS } from '../../../services/b-microblog/rules/identifiers.ts';
-import { fts5Of, tsqueryOf } from '../../../services/b-microblog/search/expression.ts';
+import { deadlineFromNow, type TimedPlan } from '../../../services/b-microblog/search/blocks.ts';
 import { parseQuery } from '../../../services/b-microblog/search/language/parse.ts';
 import { planOf } from '../../../services/b-microblog/search/plan.ts';
-import { foundKeys, foundPosts } from '../../../services/b-microblog/search/store.ts';
+import { keysFound, postsFound } from '../../../services/b-microblog/search/store.ts';
 import { apps } from '../../../services/b-microblog/seeds/credentials.ts';
 import { perEngine } from '../../../services/platform/store/per-engine.ts';
 import { rounds, warmUp } from '../../effort.ts';
@@ -93,9 +93,9 @@ export async function measureSearches(engine: string, { sandbox, world }: OpenWo
     return answer.status;
   }
 
-  async function countBare(expression: string): Promise<void> {
+  async function countBare(asked: TimedPlan): Promise<void> {
     for (let { below } = week; ; ) {
-      const found = await foundKeys.all(read, { ...week, below, expression, most: COUNTED });
+      const found = await keysFound(read, asked, { ...week, below }, COUNTED);
       below = found.at(-1)?.seq ?? 0;
       if (found.length < COUNTED) return;
     }
@@ -105,10 +105,10 @@ export async function measureSearches(engine: string, { sandbox, world }: OpenWo
   const [searched, searchedBare, counted, countedBare] = [newTimes(), newTimes(), newTimes(), newTimes()];
   for (let round = -warmUp(30); round < rounds(300); round++) {
     const [query, isKept] = [pairOf(), round >= 0];
-    const expression = expressionOf(read, query);
-    await time(isKept ? searchedBare : undefined, () => foundPosts.all(read, { ...week, expression, most: PAGE + 1 }));
+    const asked = askedOf(query);
+    await time(isKept ? searchedBare : undefined, () => postsFound(read, asked, week, PAGE + 1));
     await time(isKept ? searched : undefined, () => request('search/recent', query));
-    await time(isKept ? countedBare : undefined, () => countBare(expression));
+    await time(isKept ? countedBare : undefined, () => countBare(asked));
     await time(isKept ? counted : undefined, () => request('counts/recent', query));
   }
 
@@ -135,9 +135,9 @@ export async function measureSearches(engine: string, { sandbox, world }: OpenWo
   await measureHard(engine, request);
 }
 
-function expressionOf(tables: Tables, query: string): string {
-  const plan = planOf(parseQuery(query, { use: 'search', level: 'pro', most: 512 }), { users: new Map(), places: [], lists: new Map() });
-  return perEngine(tables, { sqlite: () => fts5Of(plan), postgres: () => tsqueryOf(plan) }) ?? '';
+function askedOf(query: string): TimedPlan {
+  const parsed = parseQuery(query, { use: 'search', level: 'pro', most: 512 });
+  return { plan: planOf(parsed, { users: new Map(), places: [], lists: new Map() }), deadline: deadlineFromNow() };
 }
 
 async function bytesOfIndex(tables: Tables): Promise<number> {

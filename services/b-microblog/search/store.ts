@@ -23,7 +23,7 @@ const found = (tables: Kysely<MicroblogTables>, given: Given<Found>) =>
       and seq > ${given('above')} and seq < ${given('below')} order by seq desc limit ${given('most')})`,
   }).as('found');
 
-export const foundPosts = prepare((tables: Tables, given: Given<Found>) =>
+const foundPosts = prepare((tables: Tables, given: Given<Found>) =>
   tables
     .selectFrom(found(tables, given))
     // SQLite keeps to the order of a cross join.
@@ -33,7 +33,7 @@ export const foundPosts = prepare((tables: Tables, given: Given<Found>) =>
     .orderBy('found.seq', 'desc'),
 );
 
-export const foundKeys = prepare((tables: Tables, given: Given<Found>) =>
+const foundKeys = prepare((tables: Tables, given: Given<Found>) =>
   tables
     .selectFrom(found(tables, given))
     .crossJoin('b_posts')
