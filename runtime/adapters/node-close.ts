@@ -14,8 +14,11 @@ export interface Closing {
 
 /** How long a connection may be idle while the server closes. */
 const PAUSE_MILLISECONDS = 100;
-/** How long a caller may take nothing of what waits for it while the server closes. */
-const STANDSTILL_MILLISECONDS = 1000;
+/**
+ * How long a caller may take nothing of what waits for it while the server closes. A socket that took a part of its last write has twice as long, since
+ * Node compares what waits with what waited before.
+ */
+const STANDSTILL_MILLISECONDS = 700;
 
 /** `limitMilliseconds`: 0 for no limit. */
 export function closingOf(server: Server, limitMilliseconds: number): Closing {

@@ -62,7 +62,7 @@ export interface ServedAddress {
   upgrade(take: TakeUpgrade): void;
   /**
    * Accepts no new connections, closes idle ones, and waits for the others to end, at most `closeTimeoutMilliseconds`, also for those that
-   * `upgrade` has taken over. Responses say `connection: close`. A caller who takes nothing of what waits for it is cut off after a second.
+   * `upgrade` has taken over. Responses say `connection: close`. A caller who takes nothing of what waits for it is cut off after about a second.
    */
   close(): Promise<void>;
 }

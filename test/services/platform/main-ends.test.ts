@@ -179,7 +179,7 @@ test.skipIf(process.platform === 'win32')('SIGTERM ends streams soon, also where
   const begin = performance.now();
   child.kill('SIGTERM');
   expect(await codeAtExit(child)).toBe(143);
-  // One second to take the last line; without a limit for readers who take nothing, it would be ten.
+  // About a second to take the last line; without a limit for readers who take nothing, it would be ten.
   expect(performance.now() - begin).toBeLessThan(6_000);
   for (const text of await Promise.all(texts))
     expect(JSON.parse(text)).toMatchObject({ errors: [{ disconnect_type: 'OperationalDisconnect' }] });
