@@ -584,6 +584,20 @@ const examples = new Examples(String.raw`{
                   "contactId": 104729,
                   "activities": [
                     {
+                      "mediaType": "mobilepush",
+                      "activityStatus": "DELIVERED",
+                      "activityDateTime": "2026-11-21T07:00:04Z",
+                      "messageName": "New in poetry",
+                      "messageId": 2420
+                    },
+                    {
+                      "mediaType": "mobilepush",
+                      "activityStatus": "SENT",
+                      "activityDateTime": "2026-11-21T07:00:01Z",
+                      "messageName": "New in poetry",
+                      "messageId": 2420
+                    },
+                    {
                       "mediaType": "email",
                       "activityStatus": "CLICKED",
                       "activityDateTime": "2026-11-20T18:32:10Z",

@@ -391,4 +391,5 @@ export const messagingMarketingErrors: readonly ErrorTemplate[] = [
 export type MessagingMarketingRefusalCode =
   | 'too-many-requests'
   | 'invalid-value'
-  | 'not-found';
+  | 'not-found'
+  | 'not-enough-money';

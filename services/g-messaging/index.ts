@@ -9,6 +9,7 @@ import { migrations } from './migrations/index.ts';
 import { ANY_USER } from './security.ts';
 import { seed } from './seed.ts';
 import { basicOf, PAPAVER_KEY, users } from './seeds/credentials.ts';
+import { handlePassage } from './sends/activity.ts';
 import { messagingServer } from './server-main.ts';
 import { marketingServer } from './server-marketing.ts';
 import { handleDeletions } from './sessions/deletions.ts';
@@ -35,6 +36,7 @@ export const messaging = defineService<MessagingTables>({
     handleImports(platform);
     handleDeletions(platform);
     handleFeeds(platform);
+    handlePassage(platform);
     handleFiles(platform);
     handleDataFiles(platform);
     return { 'g-messaging': messagingServer(platform), 'g-messaging-marketing': marketingServer(platform) };

@@ -7,17 +7,19 @@ import { seedContacts } from './seeds/contacts.ts';
 import { PAPAVER_KEY, users } from './seeds/credentials.ts';
 import { seedMessages } from './seeds/messages.ts';
 import { seedOrders } from './seeds/orders.ts';
+import { seedSends } from './seeds/sends.ts';
 import { seedShop } from './seeds/shop.ts';
 
 const PAPAVER = 8840;
 const HARBOUR = 8841;
 
 export async function seed(tables: Tables, { story }: MessagingPlatform): Promise<void> {
+  const paid = { credit: 0, currency: 'EUR', bonus_smses: 0 };
   await tables
     .insertInto('g_accounts')
     .values([
-      { id: PAPAVER, name: 'Papaver Books', balance: 864_000 },
-      { id: HARBOUR, name: 'Harbour Tea', balance: 0 },
+      { ...paid, id: PAPAVER, name: 'Papaver Books', balance: 864_000, bonus_emails: 1000 },
+      { ...paid, id: HARBOUR, name: 'Harbour Tea', balance: 0, bonus_emails: 0 },
     ])
     .execute();
   const user = (id: number, account: number, name: string, { username, password }: { username: string; password: string }) => ({
@@ -37,6 +39,7 @@ export async function seed(tables: Tables, { story }: MessagingPlatform): Promis
     .execute();
   await seedContacts(tables, PAPAVER, story);
   await seedOrders(tables, PAPAVER, story);
+  await seedSends(tables, PAPAVER, story);
   await seedMessages(tables, PAPAVER, story('2026-11-02T08:00:00Z'));
   const counts = { total: 2, created: 1, updated: 1, failed: 0 };
   const session = {

@@ -11,6 +11,7 @@ import { withUploadDialect } from './imports/dialect.ts';
 import { withReports } from './imports/report.ts';
 import { accountRates, MOST_IMPORT_BYTES } from './limits.ts';
 import { accountHandlers } from './main/account.ts';
+import { activityHandlers } from './main/activity.ts';
 import { addressBookHandlers } from './main/address-books.ts';
 import { appInboxHandlers } from './main/app-inbox.ts';
 import { appHandlers } from './main/apps.ts';
@@ -18,6 +19,7 @@ import { contactHandlers } from './main/contacts.ts';
 import { emailHandlers } from './main/email.ts';
 import { eventHandlers } from './main/events.ts';
 import { groupHandlers } from './main/groups.ts';
+import { messageHandlers } from './main/messages.ts';
 import { mobilePushHandlers } from './main/mobile-push.ts';
 import { orderHandlers } from './main/orders.ts';
 import { preprocessorHandlers } from './main/preprocessor.ts';
@@ -46,6 +48,8 @@ export function messagingServer(platform: MessagingPlatform): FetchHandler {
     viber: viberHandlers(platform),
     telegram: telegramHandlers(platform),
     appInbox: appInboxHandlers(platform),
+    messages: messageHandlers(platform),
+    activity: activityHandlers(platform),
     account: accountHandlers(platform),
     promoCodes: promoCodeHandlers(platform),
     productFeeds: productFeedHandlers(platform),

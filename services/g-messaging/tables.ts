@@ -2,6 +2,7 @@
 
 import type { TablesOf } from '../platform/store/table.ts';
 import { accountTables } from './accounts/tables.ts';
+import { balanceTables } from './balance/tables.ts';
 import { catalogueTables } from './catalogue/tables.ts';
 import { contactTables } from './contacts/tables.ts';
 import { eventTables } from './events/tables.ts';
@@ -9,6 +10,7 @@ import { groupTables } from './groups/tables.ts';
 import { importTables } from './imports/tables.ts';
 import { messageTables } from './messages/tables.ts';
 import { orderTables } from './orders/tables.ts';
+import { sendTables } from './sends/tables.ts';
 import { sessionTables } from './sessions/tables.ts';
 import { siteTables } from './sites/tables.ts';
 
@@ -23,6 +25,8 @@ export const tables = [
   ...messageTables,
   ...catalogueTables,
   ...siteTables,
+  ...balanceTables,
+  ...sendTables,
 ] as const;
 
 export type MessagingTables = TablesOf<typeof tables>;

@@ -28,6 +28,27 @@ export function readTime(field: string, text: string): number {
   return time;
 }
 
+const DAY = 86_400_000;
+
+/**
+ * Whole days, from the first until the last one.
+ * @param now by default the month until now
+ * @param months how many a range may have; absent: any number
+ * @throws the refusal 400
+ */
+export function readDays(first: string | undefined, last: string | undefined, now: number, months?: number): Range {
+  const to = last === undefined ? Math.max(now + 1, first === undefined ? 0 : readTime('from', first) + DAY) : readTime('to', last) + DAY;
+  const from = first === undefined ? monthsBefore(to, 1) : readTime('from', first);
+  if (to <= from) throw invalid('The first day must not be after the last one.');
+  if (months !== undefined && from < monthsBefore(to - DAY, months)) throw invalid('The dates must be at most three months apart.');
+  return { from, to };
+}
+
+function monthsBefore(time: number, months: number): number {
+  const date = new Date(time);
+  return date.setUTCMonth(date.getUTCMonth() - months);
+}
+
 /** A range of time, from its beginning until before its end. */
 export interface Range {
   readonly from: number;

@@ -47,11 +47,6 @@ const NOT_ALIVE: readonly string[] = [
   'importContactFile',
   'listContactRecommendations',
   'getEmailMessageViewLink',
-  'sendEmail',
-  'sendSms',
-  'sendViber',
-  'sendPreparedMessage',
-  'getMessageStatus',
   'listBroadcasts',
   'createBroadcast',
   'getBroadcast',
@@ -62,11 +57,6 @@ const NOT_ALIVE: readonly string[] = [
   'uploadPromoCodes',
   'getProductFeedsConfig',
   'setProductFeedsConfig',
-  'getContactActivity',
-  'listContactMessages',
-  'getTokenActivity',
-  'updateTokenActivity',
-  'updateInteractionStatus',
   'listSiteDomains',
   'addSiteDomain',
   'getSiteScript',
@@ -80,8 +70,6 @@ const NOT_ALIVE: readonly string[] = [
   'getPreprocessorStatus',
   'uploadPreprocessorFile',
   'updatePreprocessorFile',
-  'getAccountBalance',
-  'getAccountBalanceHistory',
 ];
 
 const without = (operations: readonly string[]) => Object.fromEntries(operations.map((operation) => [operation, false as const]));
@@ -359,7 +347,7 @@ const CONFORMED: readonly Conformed[] = [
     document: 'g-messaging-marketing',
     settings: {
       credentials: MESSAGING,
-      overrides: { operations: without(['getContactActivity', 'sendEmail', 'sendSms']) },
+
       waivers: [
         { check: 'idempotent-methods', operation: 'deleteContact', reason: 'The record has 400 for a contact that does not exist.' },
       ],

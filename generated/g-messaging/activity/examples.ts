@@ -110,6 +110,24 @@ const examples = new Examples(String.raw`{
                 [
                   {
                     "contactId": 104729,
+                    "mediaType": "mobilepush",
+                    "activityStatus": "DELIVERED",
+                    "activityDateTime": "2026-11-21T07:00:04Z",
+                    "messageName": "New in poetry",
+                    "messageId": 2420,
+                    "iid": "2420-104729"
+                  },
+                  {
+                    "contactId": 104729,
+                    "mediaType": "mobilepush",
+                    "activityStatus": "SENT",
+                    "activityDateTime": "2026-11-21T07:00:01Z",
+                    "messageName": "New in poetry",
+                    "messageId": 2420,
+                    "iid": "2420-104729"
+                  },
+                  {
+                    "contactId": 104729,
                     "mediaType": "email",
                     "activityStatus": "CLICKED",
                     "activityDateTime": "2026-11-20T18:32:10Z",

@@ -53,4 +53,5 @@ export const messagingErrors: readonly ErrorTemplate[] = [
 /** The codes that Contact and messaging service, main API has for errors: `refuse<MessagingRefusalCode>(400, { code })`. */
 export type MessagingRefusalCode =
   | 'too-many-requests'
-  | 'invalid-value';
+  | 'invalid-value'
+  | 'not-enough-money';

@@ -2,10 +2,8 @@
 
 import type { AccountInfo } from '@octavo/interfaces/g-messaging';
 import { type Given, prepare } from '../../platform/store/prepare.ts';
+import { UNITS } from '../balance/rules.ts';
 import type { Caller, Tables } from '../deps.ts';
-
-/** How many units of the balance are one of the currency. */
-const UNITS = 10_000;
 
 const accountOfUser = prepare((tables: Tables, given: Given<{ user: number }>) =>
   tables

@@ -7,6 +7,13 @@ const accounts = table('g_accounts', {
   name: text,
   /** What the account has paid and not spent, in ten-thousandths of its currency. */
   balance: integer,
+  /** How far the balance may fall below 0, in the same units. */
+  credit: integer,
+  /** ISO 4217. */
+  currency: text,
+  /** Messages that are free of charge. */
+  bonus_emails: integer,
+  bonus_smses: integer,
 });
 
 const users = table(

@@ -74,7 +74,7 @@ export async function confirmChannel({ tables }: Unit, token: string): Promise<s
 }
 
 /** @throws the refusal 400 for the key of a category that does not exist, or to which contacts cannot subscribe */
-async function requireCategories(tables: Tables, account: number, keys: readonly string[]): Promise<readonly number[]> {
+export async function requireCategories(tables: Tables, account: number, keys: readonly string[]): Promise<readonly number[]> {
   const rows = await tables.selectFrom('g_categories').selectAll().where('account', '=', account).execute();
   return keys.map((key) => {
     const category = rows.find((row) => row.key === key);

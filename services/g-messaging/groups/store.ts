@@ -38,10 +38,10 @@ export async function contactsInGroup(tables: Tables, { id, account, rule }: Gro
   const rows = tables
     .selectFrom('g_contacts')
     .selectAll('g_contacts')
-    .where('account', '=', account)
-    .where('deleted_at', 'is', null)
+    .where('g_contacts.account', '=', account)
+    .where('g_contacts.deleted_at', 'is', null)
     .where((builder) => condition(builder, { account }, resolved, at))
-    .orderBy('created_at')
-    .orderBy('id');
+    .orderBy('g_contacts.created_at')
+    .orderBy('g_contacts.id');
   return { rows };
 }

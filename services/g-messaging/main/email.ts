@@ -4,6 +4,8 @@ import type { MessagingEmailHandlers } from '@octavo/interfaces/g-messaging';
 import type { Caller, Deps } from '../deps.ts';
 import { preparedOperations } from '../messages/operations.ts';
 import { sendersOf } from '../messages/senders.ts';
+import { sendEmail } from '../sends/direct.ts';
+import { write } from '../store.ts';
 
 export const emailHandlers = (deps: Deps): MessagingEmailHandlers<Caller> => {
   const { search, create, read, replace, remove } = preparedOperations(deps, 'email');
@@ -13,6 +15,9 @@ export const emailHandlers = (deps: Deps): MessagingEmailHandlers<Caller> => {
     getEmailMessage: read,
     updateEmailMessage: replace,
     deleteEmailMessage: remove,
+    async sendEmail({ body }, { principal: { account } }) {
+      return { status: 200, body: await write(deps, (unit) => sendEmail(unit, account, body)) };
+    },
     async listEmailInterfaces(_input, { principal: { account } }) {
       return { status: 200, body: await sendersOf(deps.store.read, account, 'email') };
     },

@@ -3,6 +3,8 @@
 import type { MessagingViberHandlers } from '@octavo/interfaces/g-messaging';
 import type { Caller, Deps } from '../deps.ts';
 import { preparedOperations } from '../messages/operations.ts';
+import { sendViber } from '../sends/direct.ts';
+import { write } from '../store.ts';
 
 export const viberHandlers = (deps: Deps): MessagingViberHandlers<Caller> => {
   const { search, create, read, replace, remove } = preparedOperations(deps, 'viber');
@@ -12,5 +14,8 @@ export const viberHandlers = (deps: Deps): MessagingViberHandlers<Caller> => {
     getViberMessage: read,
     updateViberMessage: replace,
     deleteViberMessage: remove,
+    async sendViber({ body }, { principal: { account } }) {
+      return { status: 200, body: await write(deps, (unit) => sendViber(unit, account, body)) };
+    },
   };
 };

@@ -1,0 +1,22 @@
+// Answers a request with an identifier that its caller has chosen: a second one sends nothing, and gets the answer of the first.
+
+import type { Unit } from '../deps.ts';
+
+/** How long an identifier is known. */
+const KNOWN = 24 * 3_600_000;
+
+export async function once<Answer extends object>(
+  { tables, at }: Unit,
+  account: number,
+  id: string | undefined,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  if (id === undefined) return work();
+  const known = await tables.selectFrom('g_requests').selectAll().where('account', '=', account).where('id', '=', id).executeTakeFirst();
+  // The table has what `work` of the same kind of request gave.
+  if (known !== undefined && known.at > at - KNOWN) return known.answer as Answer;
+  const answer = await work();
+  await tables.deleteFrom('g_requests').where('account', '=', account).where('id', '=', id).execute();
+  await tables.insertInto('g_requests').values({ account, id, at, answer }).execute();
+  return answer;
+}

@@ -1,0 +1,122 @@
+// Sends messages: finds the recipients or makes them contacts, pays, and keeps what each of them got. Nothing leaves the machine.
+
+import type { MediaType, SendResponse, SendResult } from '@octavo/interfaces/g-messaging';
+import { nextPosition } from '../../platform/work/positions.ts';
+import { pay } from '../balance/balance.ts';
+import { type ExpenseType, smsParts } from '../balance/rules.ts';
+import { findKeys, keyText } from '../contacts/keys.ts';
+import { channelKey, channelsOf } from '../contacts/rules.ts';
+import { saveContacts } from '../contacts/save.ts';
+import type { Unit } from '../deps.ts';
+import type { ChannelName } from '../messages/tables.ts';
+import { invalid } from '../store.ts';
+import { recordActivity, schedulePassage } from './activity.ts';
+import type { SendRow, SentContent } from './tables.ts';
+
+/** A recipient with the message for it, or why it gets none. */
+export type Addressed =
+  | { readonly contact: number; readonly channel: MediaType; readonly locator: string; readonly content: SentContent }
+  | { readonly contact: number | null; readonly locator: string; readonly failed: string };
+
+export interface Sending {
+  readonly channel: ChannelName;
+  readonly recipients: readonly Addressed[];
+  /** The prepared message. */
+  readonly prepared?: { readonly id: number; readonly name: string };
+  /** The request of all recipients. Default: each has one of its own. */
+  readonly request?: string;
+}
+
+const MOST_RECIPIENTS = 10_000;
+
+const EXPENSES: Readonly<Partial<Record<ChannelName, ExpenseType>>> = { email: 'EMAIL', sms: 'SMS', viber: 'VIBER' };
+
+/** The identifier of a request. */
+export function newRequest({ deps }: Unit): string {
+  return `rq-${deps.ids.hex(8)}`;
+}
+
+/**
+ * Sends a message to all recipients that can get it, or to none.
+ * @throws the refusal 400 for too many recipients, or a balance that cannot pay
+ */
+export async function send(unit: Unit, account: number, { channel, recipients, prepared, request }: Sending): Promise<SendResult[]> {
+  if (recipients.length > MOST_RECIPIENTS) throw invalid(`A message has at most ${MOST_RECIPIENTS} recipients, not ${recipients.length}.`);
+  const { tables, at } = unit;
+  const rows: SendRow[] = [];
+  const results = recipients.map((recipient): SendResult => {
+    const { contact: id, locator } = recipient;
+    if ('failed' in recipient) return { id, locator, status: 'ERROR', message: recipient.failed };
+    const own = request === undefined ? newRequest(unit) : `${request}-${rows.length + 1}`;
+    rows.push({
+      id: own,
+      request: request ?? own,
+      account,
+      contact: recipient.contact,
+      channel: recipient.channel,
+      locator,
+      message: prepared?.id ?? null,
+      name: prepared?.name ?? null,
+      broadcast: null,
+      content: recipient.content,
+      status: 'SENT',
+      position: nextPosition(),
+      sent_at: at,
+    });
+    return { id, locator, status: 'OK', requestId: own, message: null };
+  });
+  const expense = EXPENSES[channel];
+  const pieces = rows.reduce((sum, { content }) => sum + (channel === 'sms' ? smsParts(content.text ?? '') : 1), 0);
+  const [{ content: { subject, text = '' } = {} } = {}] = rows;
+  if (expense !== undefined) await pay(unit, account, expense, pieces, prepared?.name ?? subject ?? text.slice(0, 60));
+  if (rows.length > 0) await tables.insertInto('g_sends').values(rows).execute();
+  await recordActivity(
+    tables,
+    rows.map((row) => ({ send: row, status: 'SENT', at })),
+  );
+  await schedulePassage(unit, rows);
+  return results;
+}
+
+/** One result alone, several as a list. */
+export function toResponse(results: readonly SendResult[]): SendResponse {
+  const [first, ...others] = results;
+  return { results: first !== undefined && others.length === 0 ? first : [...results] };
+}
+
+/** The contacts of some addresses or numbers; those that have none become contacts. */
+export async function addressed(
+  unit: Unit,
+  account: number,
+  channel: 'email' | 'sms' | 'viber',
+  locators: readonly string[],
+  content: SentContent,
+): Promise<Addressed[]> {
+  const given = locators.flatMap((value) => channelsOf({ channels: { type: channel, value } }));
+  const unique = [...new Map(given.map((one) => [keyText(channelKey(channel, one.value)), one])).values()];
+  // A telephone number is the same for SMS and Viber.
+  const types: readonly MediaType[] = channel === 'viber' ? ['viber', 'sms'] : [channel];
+  const keysOf = (value: string) => types.map((type) => channelKey(type, value));
+  const found = await findKeys(
+    unit.tables,
+    account,
+    unique.flatMap(({ value }) => keysOf(value)),
+  );
+  const known = unique.map(({ value }) =>
+    keysOf(value)
+      .flatMap((key) => found.get(keyText(key))?.id ?? [])
+      .at(0),
+  );
+  const missing = unique.filter((_, index) => known[index] === undefined);
+  const saved = await saveContacts(
+    unit,
+    account,
+    missing.map((one) => ({ channels: one })),
+  );
+  const made = new Map(missing.map((one, index) => [one, saved[index]]));
+  return unique.map((one, index): Addressed => {
+    const own = made.get(one);
+    if (own !== undefined && 'failed' in own) return { contact: null, locator: one.value, failed: own.failed };
+    return { contact: own?.id ?? known[index] ?? 0, channel, locator: one.value, content };
+  });
+}
