@@ -221,6 +221,14 @@ const examples = new Examples(String.raw`{
               "examples": [
                 [
                   {
+                    "messageId": 2420,
+                    "mediaType": "mobilepush",
+                    "status": "DELIVERED",
+                    "sentAt": "2026-11-21T07:00:01Z",
+                    "subject": "Vier neue Gedichtbände",
+                    "locator": "pt-lena-phone-6Xk2Vq"
+                  },
+                  {
                     "messageId": 2417,
                     "mediaType": "email",
                     "status": "CLICKED",
