@@ -44,7 +44,6 @@ const MESSAGING = { given: { basic: messagingUsers.papaver }, other: { basic: me
 
 /** The operations of the messaging service that are not alive yet. */
 const NOT_ALIVE: readonly string[] = [
-  'importContactFile',
   'listContactRecommendations',
   'getEmailMessageViewLink',
   'listBroadcasts',

@@ -164,7 +164,6 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
   ],
   // What is new has a number of its own.
   'g-messaging': [
-    'importContactFile',
     'getEmailMessageViewLink',
     // Pavel's address is confirmed.
     'sendPreparedMessage',
