@@ -27,7 +27,7 @@ export async function deleteContact(unit: Unit, account: number, id: number, era
 
 /** Removes all data of a contact, also from the log of requests. */
 async function eraseContact({ forget }: Pick<MessagingPlatform, 'forget'>, tables: Tables, contact: number): Promise<void> {
-  const channels = await tables.selectFrom('g_channels').select('value').where('contact', '=', contact).execute();
+  const channels = await tables.selectFrom('g_channels').select(['account', 'value']).where('contact', '=', contact).execute();
   for (const table of [
     'g_channels',
     'g_field_values',
@@ -36,10 +36,19 @@ async function eraseContact({ forget }: Pick<MessagingPlatform, 'forget'>, table
     'g_messages',
     'g_events',
     'g_event_tokens',
+    'g_sends',
+    'g_activity',
   ] as const)
     await tables.deleteFrom(table).where('contact', '=', contact).execute();
   // An order stays for the sums of the shop, without its buyer.
   await tables.updateTable('g_orders').set({ contact: null, details: null }).where('contact', '=', contact).execute();
+  // Answers that are kept for requests that are repeated name the address.
+  for (const { account, value } of channels)
+    await tables
+      .deleteFrom('g_requests')
+      .where('account', '=', account)
+      .where('answer', 'like', `%${JSON.stringify(value)}%` as never)
+      .execute();
   await tables.deleteFrom('g_contacts').where('id', '=', contact).execute();
   forget(channels.map(({ value }) => value));
 }

@@ -11,11 +11,12 @@ import { invalid } from '../store.ts';
 import { render, type Values } from './render.ts';
 import { once } from './repeatable.ts';
 import { ROUTES } from './rules.ts';
-import { type Addressed, send, toResponse } from './send.ts';
+import { type Addressed, requireFew, send, toResponse } from './send.ts';
 import type { SentContent } from './tables.ts';
 
 export async function sendPrepared(unit: Unit, account: number, sending: PreparedSending): Promise<SendResponse> {
   return once(unit, account, sending.externalRequestId, async () => {
+    requireFew(sending.recipients);
     const message = await findMessage(unit.tables, account, sending.id);
     const recipients: Addressed[] = [];
     for (const recipient of sending.recipients) recipients.push(await addressedTo(unit, account, message, recipient, sending));

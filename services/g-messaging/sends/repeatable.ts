@@ -16,7 +16,12 @@ export async function once<Answer extends object>(
   // The table has what `work` of the same kind of request gave.
   if (known !== undefined && known.at > at - KNOWN) return known.answer as Answer;
   const answer = await work();
-  await tables.deleteFrom('g_requests').where('account', '=', account).where('id', '=', id).execute();
+  // This one is older too, where it was known.
+  await tables
+    .deleteFrom('g_requests')
+    .where('account', '=', account)
+    .where('at', '<=', at - KNOWN)
+    .execute();
   await tables.insertInto('g_requests').values({ account, id, at, answer }).execute();
   return answer;
 }

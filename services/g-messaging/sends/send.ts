@@ -31,6 +31,11 @@ const MOST_RECIPIENTS = 10_000;
 
 const EXPENSES: Readonly<Partial<Record<ChannelName, ExpenseType>>> = { email: 'EMAIL', sms: 'SMS', viber: 'VIBER' };
 
+/** @throws the refusal 400 for too many recipients */
+export function requireFew({ length }: { readonly length: number }): void {
+  if (length > MOST_RECIPIENTS) throw invalid(`A message has at most ${MOST_RECIPIENTS} recipients, not ${length}.`);
+}
+
 /** The identifier of a request. */
 export function newRequest({ deps }: Unit): string {
   return `rq-${deps.ids.hex(8)}`;
@@ -41,7 +46,7 @@ export function newRequest({ deps }: Unit): string {
  * @throws the refusal 400 for too many recipients, or a balance that cannot pay
  */
 export async function send(unit: Unit, account: number, { channel, recipients, prepared, request }: Sending): Promise<SendResult[]> {
-  if (recipients.length > MOST_RECIPIENTS) throw invalid(`A message has at most ${MOST_RECIPIENTS} recipients, not ${recipients.length}.`);
+  requireFew(recipients);
   const { tables, at } = unit;
   const rows: SendRow[] = [];
   const results = recipients.map((recipient): SendResult => {

@@ -120,6 +120,17 @@ describeOnEngines('sends', (engine) => {
     expect(unwrap(await poor.main.getAccountBalance(), 200)).toMatchObject({ currentBalance: 0, bonusEmails: 0 });
   });
 
+  test('an erased contact leaves no messages, and no answers that name it', async () => {
+    const { main, email } = await open();
+    await email(['lena.hoffmann@example.com'], { externalRequestId: 'erased' });
+    const [sent] = unwrap(await main.listContactMessages({ path: { contactId: LENA } }), 200);
+    expect(sent?.locator).toBe('lena.hoffmann@example.com');
+    await main.deleteContact({ path: { contactId: LENA }, query: { erase: true } });
+    expect(await main.getMessageStatus({ path: { requestId: 'rq-7b1f0d52' } })).toMatchObject({ status: 404 });
+    const { results } = unwrap(await email(['pavel.novak@example.com'], { externalRequestId: 'erased' }), 200);
+    expect(results).toMatchObject({ id: PAVEL });
+  });
+
   test('fifty sends at once pay each message once', async () => {
     const { main, balance, ledger } = await open();
     await Promise.all(
