@@ -44,31 +44,12 @@ const MESSAGING = { given: { basic: messagingUsers.papaver }, other: { basic: me
 
 /** The operations of the messaging service that are not alive yet. */
 const NOT_ALIVE: readonly string[] = [
-  'listContactRecommendations',
   'getEmailMessageViewLink',
   'listBroadcasts',
   'createBroadcast',
   'getBroadcast',
   'cancelBroadcast',
   'listWorkflows',
-  'listPromoCodes',
-  'countPromoCodes',
-  'uploadPromoCodes',
-  'getProductFeedsConfig',
-  'setProductFeedsConfig',
-  'listSiteDomains',
-  'addSiteDomain',
-  'getSiteScript',
-  'listWebPushDomains',
-  'addWebPushDomain',
-  'deleteWebPushDomain',
-  'getWebPushScript',
-  'addAppTokens',
-  'muteAppTokens',
-  'unmuteAppTokens',
-  'getPreprocessorStatus',
-  'uploadPreprocessorFile',
-  'updatePreprocessorFile',
 ];
 
 const without = (operations: readonly string[]) => Object.fromEntries(operations.map((operation) => [operation, false as const]));
