@@ -3,11 +3,19 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import type { ProductFeedsConfig } from '@octavo/interfaces/g-messaging';
 import { unwrap } from '@octavo/runtime';
 import { expect, onTestFinished, test } from 'vitest';
+import { setFeeds } from '../../../services/g-messaging/catalogue/feeds.ts';
 import { csvRecords, xmlRecords } from '../../../services/g-messaging/catalogue/files.ts';
+import { recommended } from '../../../services/g-messaging/catalogue/recommend.ts';
 import { feedsFault, formatOf, productOf } from '../../../services/g-messaging/catalogue/rules.ts';
+import type { Deps } from '../../../services/g-messaging/deps.ts';
+import { migrations } from '../../../services/g-messaging/migrations/index.ts';
+import { write } from '../../../services/g-messaging/store.ts';
+import { type MessagingTables, tables } from '../../../services/g-messaging/tables.ts';
 import { createSandbox } from '../../../services/index.ts';
+import { openStore } from '../../../services/platform/store/open.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
 import { messagingOf, openMessaging } from './support.ts';
 
@@ -154,6 +162,32 @@ describeOnEngines('product feeds', (engine) => {
     await read();
     expect((await report()).map(({ fault }) => fault)).toEqual(Object.values(cases).map(([, fault]) => fault));
   });
+});
+
+test('products of a file that is being read do not count, and those of a feed that leaves the list are gone', async () => {
+  const store = await openStore<MessagingTables>({ memory: true });
+  onTestFinished(() => store.close());
+  await store.migrate({ name: 'g-messaging', tables, migrations });
+  const outbox = { refusalOf: () => undefined, add: async () => 'delivery' };
+  const deps = { store, clock: { now: () => 0 }, outbox } as unknown as Deps;
+  const feed = { name: 'Books', url: 'https://papaver-books.example/books.csv' };
+  const setTo = (...feeds: ProductFeedsConfig['feeds']) => write(deps, (unit) => setFeeds(unit, 1, { feeds }));
+  await setTo(feed);
+  await store.write(async (rows) => {
+    const view = { account: 1, type: 'productViewed', key: 'x', contact: 7, params: [{ name: 'productKey', value: '1' }] };
+    await rows
+      .insertInto('g_events')
+      .values({ ...view, position: 1, at: 0 })
+      .execute();
+    await rows.updateTable('g_feeds').set({ version: 'b' }).execute();
+    const versions = ['a', 'b', 'c'].map((version) => ({ feed: 1, version, item: '1', product: book(`1${version}`) }));
+    await rows.insertInto('g_products').values(versions).execute();
+  });
+  expect(await recommended(store.read, 1, 7)).toEqual([book('1b')]);
+  await setTo(feed, { ...feed, name: 'Gifts' });
+  expect(await recommended(store.read, 1, 7)).toEqual([book('1b')]);
+  await setTo({ ...feed, name: 'Gifts' });
+  expect(await store.read.selectFrom('g_products').selectAll().execute()).toEqual([]);
 });
 
 test('the products of a CSV file have the columns of either naming', async () => {
