@@ -4,6 +4,7 @@ import type { AccountInfo } from '@octavo/interfaces/g-messaging';
 import { type Given, prepare } from '../../platform/store/prepare.ts';
 import { UNITS } from '../balance/rules.ts';
 import type { Caller, Tables } from '../deps.ts';
+import { unknown } from '../store.ts';
 
 const accountOfUser = prepare((tables: Tables, given: Given<{ user: number }>) =>
   tables
@@ -19,4 +20,12 @@ export async function accountInfo(tables: Tables, { user }: Caller): Promise<Acc
   if (row === undefined) throw new Error(`There is no user ${user}.`);
   const { account, organisation, balance, name, email } = row;
   return { orgId: account, organisationName: organisation, userEmail: email, id: user, name, balance: balance / UNITS };
+}
+
+/** The account of a user, by the user name; without one, the first account. @throws the refusal 404 */
+export async function accountNamed(tables: Tables, name?: string): Promise<number> {
+  const users = tables.selectFrom('g_users').select('account').orderBy('account').limit(1);
+  const row = await (name === undefined ? users : users.where('email', '=', name)).executeTakeFirst();
+  if (row === undefined) throw unknown('user', name ?? '');
+  return row.account;
 }

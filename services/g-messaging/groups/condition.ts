@@ -3,6 +3,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../deps.ts';
 import { NOT_BOUGHT } from '../orders/rules.ts';
+import { invalid } from '../store.ts';
 import type { MessagingTables } from '../tables.ts';
 import type { GroupRow, GroupRule } from './tables.ts';
 
@@ -13,9 +14,12 @@ const DAY = 86_400_000;
 /** Groups that are put together from others, one below the other. */
 const DEEPEST = 10;
 
-/** A rule whose groups are put together by hand: others are replaced by their rules. */
+/**
+ * A rule whose groups are put together by hand: others are replaced by their rules.
+ * @throws the refusal 400 where too many groups are made of each other
+ */
 export async function resolveRule(tables: Tables, rule: GroupRule, depth = 0): Promise<GroupRule> {
-  if (depth > DEEPEST) throw new Error('A group is made of itself.');
+  if (depth > DEEPEST) throw invalid(`More than ${DEEPEST} groups are made of each other.`);
   if (rule.kind === 'not') return { kind: 'not', of: await resolveRule(tables, rule.of, depth) };
   if (rule.kind === 'all' || rule.kind === 'any')
     return { kind: rule.kind, of: await Promise.all(rule.of.map((one) => resolveRule(tables, one, depth))) };
