@@ -35,6 +35,7 @@ const ADDRESSES: Readonly<Record<string, (baseUrl: string) => readonly (readonly
   ],
   'b-microblog-v1': (baseUrl) => [[baseUrl, 'https://legacy.microblog.example.com/1.1']],
   'e-scheduling': (baseUrl) => [[baseUrl, 'https://scheduling.example.com']],
+  'g-messaging': (baseUrl) => [[`${new URL(baseUrl).origin}/m/`, 'https://view.example.com/m/']],
   'f-instalments': (baseUrl) => [
     [`${new URL(baseUrl).origin}/pay/`, 'https://pay.instalments.example.com/'],
     [`${new URL(baseUrl).origin}/files/`, 'https://files.instalments.example.com/'],
@@ -164,7 +165,6 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
   ],
   // What is new has a number of its own.
   'g-messaging': [
-    'getEmailMessageViewLink',
     // Pavel's address is confirmed.
     'sendPreparedMessage',
     'createEmailMessage',

@@ -4,6 +4,7 @@ import type { MessagingEmailHandlers } from '@octavo/interfaces/g-messaging';
 import type { Caller, Deps } from '../deps.ts';
 import { preparedOperations } from '../messages/operations.ts';
 import { sendersOf } from '../messages/senders.ts';
+import { viewLink } from '../messages/view.ts';
 import { sendEmail } from '../sends/direct.ts';
 import { write } from '../store.ts';
 
@@ -15,6 +16,9 @@ export const emailHandlers = (deps: Deps): MessagingEmailHandlers<Caller> => {
     getEmailMessage: read,
     updateEmailMessage: replace,
     deleteEmailMessage: remove,
+    async getEmailMessageViewLink({ path }, { principal: { account } }) {
+      return { status: 200, body: { link: await viewLink(deps, account, path.messageId) } };
+    },
     async sendEmail({ body }, { principal: { account } }) {
       return { status: 200, body: await write(deps, (unit) => sendEmail(unit, account, body)) };
     },

@@ -9,6 +9,8 @@ import type { ChannelName, ContentOf, Messages, PreparedRow } from './tables.ts'
 /** What a new version of a message takes over from the old one where it is absent. */
 const TAKEN_OVER: Readonly<Partial<Record<ChannelName, readonly string[]>>> = { email: ['languageCode'], mobilepush: ['translations'] };
 
+const VIEW_KEY_LENGTH = 16;
+
 /** @throws the refusal 404 for a message that does not exist, or of another channel */
 export async function requirePrepared(tables: Tables, account: number, channel: ChannelName, id: number): Promise<PreparedRow> {
   const rows = tables.selectFrom('g_prepared').selectAll().where('account', '=', account).where('channel', '=', channel);
@@ -41,14 +43,14 @@ function searchKey({ name, tags = [] }: ContentOf<ChannelName>): string {
 
 /** @returns the identifier @throws the refusal 400 for a sender that the account does not have, or a language twice */
 export async function createPrepared<Channel extends ChannelName>(
-  { tables, at }: Unit,
+  { deps, tables, at }: Unit,
   account: number,
   channel: Channel,
   content: ContentOf<Channel>,
 ): Promise<number> {
   await requireContent(tables, account, channel, content);
   const id = await nextId(tables, 'g_prepared');
-  const row = { id, account, channel, content, search_key: searchKey(content), updated_at: at };
+  const row = { id, account, channel, content, search_key: searchKey(content), view_key: deps.ids.hex(VIEW_KEY_LENGTH), updated_at: at };
   await tables.insertInto('g_prepared').values(row).execute();
   return id;
 }

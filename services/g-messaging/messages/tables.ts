@@ -35,6 +35,8 @@ const prepared = table(
     content: json<ContentOf<ChannelName>>(),
     /** Its name and its tags in lower case, in which searches look. */
     search_key: text,
+    /** Who knows it can view the message in a browser. */
+    view_key: text,
     updated_at: integer,
   },
   { indexes: { listed: ['account', 'channel', 'id'] } },

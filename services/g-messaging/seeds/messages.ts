@@ -75,7 +75,7 @@ const SENDERS: readonly (readonly [ChannelName, ...string[]])[] = [
 export async function seedMessages(tables: Tables, account: number, updated_at: number): Promise<void> {
   const rows = Object.entries(CONTENTS).map(([channel, [id, content]]) => {
     const search_key = [content.name, ...(content.tags ?? [])].join('\n').toLowerCase();
-    return { id, account, channel: channel as ChannelName, content, search_key, updated_at };
+    return { id, account, channel: channel as ChannelName, content, search_key, view_key: 'c81f0a', updated_at };
   });
   await tables.insertInto('g_prepared').values(rows).execute();
   const senders = SENDERS.flatMap(([channel, ...values]) => values.map((value, position) => ({ account, channel, position, value })));

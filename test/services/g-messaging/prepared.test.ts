@@ -130,6 +130,22 @@ describeOnEngines('prepared messages', (engine) => {
     expect((await main.translateMobilePushMessage({ path: { messageId: 2417 }, body: { languageCode: 'cs' } })).status).toBe(404);
   });
 
+  test('whoever has the link views an email, whose scripts do not run', async () => {
+    const { sandbox, main } = await open();
+    const content = { name: 'Trap', from: 'letters@papaver-books.example', subject: 'x', htmlText: '<p>Snow</p><script>alert(1)</script>' };
+    const { id } = unwrap(await main.createEmailMessage({ body: { ...content, cssText: 'p{}</style><script>' } }), 200);
+    const { link } = unwrap(await main.getEmailMessageViewLink({ path: { messageId: id } }), 200);
+    const view = (address: string) => sandbox.fetch('g-messaging')(address);
+    const page = await view(link);
+    expect([page.status, page.headers.get('content-security-policy')]).toEqual([
+      200,
+      expect.stringMatching(/^sandbox; default-src 'none'/),
+    ]);
+    expect(await page.text()).toContain('<style>p{}/style>script></style>\n<p>Snow</p>');
+    expect([(await view(`${link}0`)).status, (await view(link.replace(/-.*/, '-'))).status]).toEqual([404, 404]);
+    expect((await main.getEmailMessageViewLink({ path: { messageId: 2418 } })).status).toBe(404);
+  });
+
   test('an account sees no message of another', async () => {
     const { sandbox } = await open();
     const { main } = messagingOf(sandbox, users.harbour);

@@ -1,0 +1,27 @@
+// Shows prepared emails in a browser, to everybody who has the link.
+
+import type { Deps, Tables } from '../deps.ts';
+import { requirePrepared } from './prepared.ts';
+import type { ContentOf } from './tables.ts';
+
+/** Where the links lead. */
+export const VIEW = '/m';
+
+/** @throws the refusal 404 for a message that does not exist, or of another channel */
+export async function viewLink({ store, originOf }: Deps, account: number, id: number): Promise<string> {
+  const { view_key } = await requirePrepared(store.read, account, 'email', id);
+  return `${originOf('g-messaging') ?? 'https://messaging.example.com'}${VIEW}/${id}-${view_key}`;
+}
+
+/** The page of a link; `undefined` for a wrong one. */
+export async function viewPage(tables: Tables, name: string): Promise<Response | undefined> {
+  const [, id = '', key = ''] = /^(\d+)-([0-9a-f]+)$/.exec(name) ?? [];
+  const rows = tables.selectFrom('g_prepared').select('content').where('id', '=', Number(id)).where('view_key', '=', key);
+  const row = await rows.where('channel', '=', 'email').executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { htmlText, cssText = '' } = row.content as ContentOf<'email'>;
+  // The text is that of the shop. It runs no scripts, loads pictures alone, and has an origin of its own.
+  const policy = "sandbox; default-src 'none'; img-src https: data:; style-src 'unsafe-inline'";
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, 'x-content-type-options': 'nosniff' };
+  return new Response(`<!doctype html>\n<meta charset="utf-8">\n<style>${cssText.replaceAll('<', '')}</style>\n${htmlText}\n`, { headers });
+}
