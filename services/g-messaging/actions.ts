@@ -6,6 +6,7 @@ import { accountNamed } from './accounts/accounts.ts';
 import { reportFeeds } from './catalogue/feeds.ts';
 import type { MessagingPlatform } from './deps.ts';
 import { addRuledGroup } from './groups/add.ts';
+import { sentTo } from './sends/list.ts';
 import { mutedTokens } from './sites/apps.ts';
 import { write } from './store.ts';
 
@@ -16,6 +17,14 @@ export const actions = [
     field: 'contact',
     description: 'Identifier of the contact.',
   }),
+  defineAction(
+    {
+      name: 'list-sent',
+      summary: 'Lists the messages that a contact was sent, as it got them, the newest first, at most 100.',
+      fields: { contact: { type: 'integer', description: 'Identifier of the contact.' } },
+    },
+    async ({ contact }, { store }: MessagingPlatform) => ({ sent: await sentTo(store.read, contact) }),
+  ),
   defineAction(
     {
       name: 'add-group',

@@ -77,3 +77,13 @@ export async function setTokenActivity({ tables }: Unit, account: number, token:
     .execute();
   return tokenActivity(tables, account, token);
 }
+
+const MOST_SENT = 100;
+
+/** What a contact was sent, as it got it, the newest first. */
+export async function sentTo(tables: Tables, contact: number) {
+  const rows = tables.selectFrom('g_sends').selectAll().where('contact', '=', contact).orderBy('position', 'desc').limit(MOST_SENT);
+  return (await rows.execute()).map(({ id, channel, locator, status, content, sent_at }) => {
+    return { id, channel, locator, status, sent: timeText(sent_at), content: { ...content } };
+  });
+}

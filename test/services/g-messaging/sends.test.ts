@@ -143,7 +143,7 @@ describeOnEngines('sends', (engine) => {
   });
 
   test('a prepared message is filled for each recipient, who may be missing, unconfirmed or muted', async () => {
-    const { main, contact } = await open();
+    const { main, contact, act } = await open();
     const { id } = unwrap(
       await main.createEmailMessage({
         body: {
@@ -174,6 +174,10 @@ describeOnEngines('sends', (engine) => {
     ]);
     const [sent] = unwrap(await main.listContactMessages({ path: { contactId: LENA } }), 200);
     expect(sent).toMatchObject({ messageId: id, subject: '<Dear>, Lena', locator: 'lena.hoffmann@example.com' });
+    const listed = unwrap(await act('list-sent', { contact: LENA }), 200).result;
+    expect(listed).toMatchObject({
+      sent: [{ content: { from: '"Papaver" <orders@papaver-books.example>', html: '<p>&lt;Dear&gt; Poetry</p>' } }, {}, {}, {}],
+    });
     const loose = unwrap(await send({ allowUnconfirmed: true }), 200) as { results: SendResult[] };
     expect(loose.results[2]?.status).toBe('OK');
     expect(await contact(results[4]?.id ?? 0)).toMatchObject({ email: 'new.reader@example.com' });
