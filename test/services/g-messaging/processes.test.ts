@@ -1,0 +1,85 @@
+// Tests two processes of the messaging service on one PostgreSQL and Redis.
+
+import { createMessagingClient } from '@octavo/interfaces/g-messaging';
+import { createMessagingMarketingClient } from '@octavo/interfaces/g-messaging-marketing';
+import { unwrap } from '@octavo/runtime';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { users } from '../../../services/g-messaging/seeds/credentials.ts';
+import { IS_DEEP } from '../../support/effort.ts';
+import { POSTGRES } from '../../support/postgres.ts';
+import { REDIS } from '../../support/redis.ts';
+import { startTwoProcesses, type TwoProcesses } from '../../support/sandbox-process.ts';
+import { POETRY_READERS } from './support.ts';
+
+// Where they are not installed, the helpers print a line that says so.
+describe.skipIf(!POSTGRES || !REDIS)('two processes of the messaging service', () => {
+  let processes: TwoProcesses['processes'];
+  let end: TwoProcesses['end'];
+  beforeAll(async () => {
+    ({ processes, end } = await startTwoProcesses(['g-messaging']));
+  });
+  afterAll(() => end());
+
+  const credentials = { basic: users.papaver };
+  const mainOf = (index: number) => createMessagingClient({ baseUrl: processes[index % 2]?.url('g-messaging') ?? '', credentials });
+  const marketingOf = (index: number) =>
+    createMessagingMarketingClient({ baseUrl: processes[index % 2]?.url('g-messaging-marketing') ?? '', credentials });
+
+  test('fifty writers of both processes and both documents add each contact once', async () => {
+    const saved = await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => {
+        const channels = { type: 'email' as const, value: `person-${index % 5}@example.com` };
+        const body = { channels, groups: [{ name: 'Poetry readers' }] };
+        return unwrap(await (index % 4 < 2 ? mainOf(index).addOrUpdateContact({ body }) : marketingOf(index).addContact({ body })), 200).id;
+      }),
+    );
+    expect(new Set(saved).size).toBe(5);
+    for (const index of [0, 1]) {
+      const members = unwrap(await mainOf(index).listGroupContacts({ path: { groupId: POETRY_READERS } }), 200);
+      expect(members.map(({ id }) => id).sort()).toEqual([104_729, 104_730, ...new Set(saved)].sort());
+    }
+  });
+
+  test('fifty sends by both processes pay each message once', async () => {
+    const before = unwrap(await mainOf(0).getAccountBalance(), 200).currentBalance;
+    const sent = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        mainOf(index).sendSms({ body: { from: 'PapaverBks', text: 'Poems', phoneNumbers: [`49171000${2000 + index}`] } }),
+      ),
+    );
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(unwrap(await mainOf(1).getAccountBalance(), 200).currentBalance).toBeCloseTo(before - 2, 4);
+  });
+
+  test('what one process begins, the other one sees ended', async () => {
+    const contacts = Array.from({ length: 1_200 }, (_, index) => ({
+      channels: { type: 'email' as const, value: `import-${index}@example.com` },
+    }));
+    const { asyncSessionId = '' } = unwrap(
+      await mainOf(0).importContacts({ body: { contacts: contacts as never, dedupeOn: 'email' } }),
+      200,
+    );
+    const status = async () => unwrap(await mainOf(1).getContactImportStatus({ path: { sessionId: asyncSessionId } }), 200);
+    await expect.poll(async () => (await status()).status, { timeout: 20_000 }).toBe('FINISHED');
+    expect(await status()).toMatchObject({ total: 1_200, created: 1_200, updated: 0, failed: 0 });
+  });
+
+  // It comes last, since one process is gone afterwards. The other one takes its jobs after ten seconds.
+  test.runIf(IS_DEEP)('a deletion and an import go on in the other process when theirs is killed', async () => {
+    const [, survivor] = processes;
+    const events = Array.from({ length: 500 }, () => ({ eventTypeKey: 'productViewed', keyValue: 'book', occurred: '2026-10-01' }));
+    for (let round = 0; round < 4; round++) await mainOf(0).addPastEvents({ body: { events: events as never } });
+    const contacts = Array.from({ length: 3_000 }, (_, index) => ({ channels: { type: 'sms' as const, value: `4917${200_000 + index}` } }));
+    const sessions = [
+      unwrap(await mainOf(0).importContacts({ body: { contacts: contacts as never, dedupeOn: 'sms' } }), 200).asyncSessionId ?? '',
+      unwrap(await mainOf(0).deleteEvents({ query: { eventTypeKey: 'productViewed' } }), 200).asyncSessionId,
+    ];
+    processes[0].program.child.kill('SIGKILL');
+    const main = createMessagingClient({ baseUrl: survivor.url('g-messaging'), credentials });
+    const status = async (sessionId: string) => unwrap(await main.getContactImportStatus({ path: { sessionId } }), 200);
+    for (const session of sessions) await expect.poll(async () => (await status(session)).status, { timeout: 30_000 }).toBe('FINISHED');
+    expect(await Promise.all(sessions.map(status))).toMatchObject([{ total: 3_000, created: 3_000, failed: 0 }, { updated: 2_000 }]);
+    const found = await main.searchContacts({ query: { sms: '4917201234', maxrows: 5 } });
+    expect(found).toMatchObject({ status: 200, headers: { TotalCount: 1 } });
+  });
+});
