@@ -63,8 +63,11 @@ describe('by HTTP', () => {
     });
     // Timers may be a millisecond early.
     expect(response?.timing.wait).toBeGreaterThanOrEqual(78);
-    expect(response?.timing.receive).toBeGreaterThanOrEqual(38);
-    expect((response?.timing.wait ?? 0) + (response?.timing.receive ?? 0)).toBeLessThan(limits.milliseconds);
+    // On a busy machine the head is seen late, which is not part of the body then.
+    const { wait = 0, receive = 0 } = response?.timing ?? {};
+    expect(receive).toBeGreaterThan(0);
+    expect(wait + receive).toBeGreaterThanOrEqual(118);
+    expect(wait + receive).toBeLessThan(limits.milliseconds);
   });
 
   test('a huge body is cut at its bound', async () => {
