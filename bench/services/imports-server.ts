@@ -20,7 +20,7 @@ await store.write(async (tables) => {
     const id = 10_000 + index;
     await tables
       .insertInto('g_accounts')
-      .values({ id, name: `Shop ${index}`, balance: 0 })
+      .values({ id, name: `Shop ${index}`, balance: 0, credit: 0, currency: 'EUR', bonus_emails: 0, bonus_smses: 0 })
       .execute();
     await tables
       .insertInto('g_users')
