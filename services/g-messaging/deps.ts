@@ -10,6 +10,11 @@ export type MessagingPlatform = Platform<MessagingTables>;
 
 export type Deps = Pick<MessagingPlatform, 'store' | 'clock' | 'ids' | 'due' | 'outbox' | 'bus' | 'blobs' | 'originOf' | 'forget'>;
 
+/** The scheme and authority with which links in messages begin. */
+export function originOf(deps: Pick<Deps, 'originOf'>): string {
+  return deps.originOf('g-messaging') ?? 'https://messaging.example.com';
+}
+
 export type Tables = Kysely<MessagingTables>;
 
 export type Unit = UnitOf<MessagingTables, Deps>;

@@ -2,8 +2,8 @@
 
 import {
   createMessagingMarketingServer,
-  type MessagingMarketingHandlers,
   type MessagingMarketingServerOptions,
+  type RequiredMessagingMarketingHandlers,
 } from '@octavo/interfaces/g-messaging-marketing';
 import { rateLimits } from '@octavo/interfaces/g-messaging-marketing/rate-limits';
 import { combineHandlers, type FetchHandler } from '@octavo/runtime';
@@ -18,9 +18,8 @@ import { orderHandlers } from './marketing/orders.ts';
 import { smsHandlers } from './marketing/sms.ts';
 import { security } from './security.ts';
 
-/** Operations without a handler answer 501. */
 export function marketingServer(platform: MessagingPlatform): FetchHandler {
-  const handlers: MessagingMarketingHandlers<Caller> = combineHandlers({
+  const handlers: RequiredMessagingMarketingHandlers<Caller> = combineHandlers({
     contacts: contactHandlers(platform),
     groups: groupHandlers(platform),
     activity: activityHandlers(platform),

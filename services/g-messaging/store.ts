@@ -1,5 +1,6 @@
 // Reads and changes rows.
 import { RefusalError, refuse } from '@octavo/runtime';
+import { sql } from 'kysely';
 import type { Deps, Tables, Unit } from './deps.ts';
 
 /** The table by whose name units take turns. */
@@ -44,13 +45,12 @@ export async function asInvalid<Result>(work: Promise<Result>): Promise<Result> 
   });
 }
 
-/** The items by what `keyOf` gives for each, in their order. */
-export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, [Item, ...Item[]]> {
-  const groups = new Map<Key, [Item, ...Item[]]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
-  return groups;
+/** Whether a column in lower case contains a text, in upper or lower case. */
+export function contains(column: string, text: string) {
+  return sql<boolean>`${sql.ref(column)} like ${`%${escaped(text.toLowerCase())}%`} escape '!'`;
+}
+
+/** A text as a pattern of `like … escape '!'` has it. */
+export function escaped(text: string): string {
+  return text.replace(/[%_!]/g, '!$&');
 }

@@ -28,7 +28,7 @@ export function readTime(field: string, text: string): number {
   return time;
 }
 
-const DAY = 86_400_000;
+export const DAY = 86_400_000;
 
 /**
  * Whole days, from the first until the last one.

@@ -32,7 +32,7 @@ export function usersByIds(tables: Tables, ids: readonly string[]): Promise<read
   return rows.byIds(tables, 'b_users', ids);
 }
 
-/** Those of the users with these identifiers who are not suspended. */
+/** The users with these identifiers, without those who are suspended. */
 export async function activeUsers(tables: Tables, ids: readonly string[]): Promise<readonly UserRow[]> {
   return (await usersByIds(tables, ids)).filter(({ is_suspended }) => !is_suspended);
 }

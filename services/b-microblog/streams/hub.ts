@@ -129,10 +129,10 @@ export function createHub<Row, Item extends object>(source: HubRows<Row>): Hub<R
   };
 }
 
-/** Those of one name, by what they choose. */
+/** Members that have the same name, by their choice. */
 type Group<One> = ReadonlyMap<string, ReadonlySet<One>>;
 
-/** Keeps those with the same name together, since they are gone through for each row. */
+/** Keeps members with the same name together, since each row goes through all of a name. */
 function createGroups<One extends { readonly name: string; readonly choice: string }>() {
   const groups = new Map<string, Map<string, Set<One>>>();
   return {

@@ -2,7 +2,7 @@
 
 import type { ProductFeedsConfig } from '@octavo/interfaces/g-messaging';
 import { readFile } from '../../platform/outbox/file.ts';
-import type { DeliveryKind } from '../../platform/outbox/outbox.ts';
+import { isOf } from '../../platform/payload.ts';
 import type { Deps, MessagingPlatform, Tables, Unit } from '../deps.ts';
 import { invalid, nextId, write } from '../store.ts';
 import { timeText } from '../times.ts';
@@ -11,10 +11,10 @@ import { feedsFault, formatOf, productOf } from './rules.ts';
 import type { FeedRow } from './tables.ts';
 
 /** The file of a feed is to be read. */
-const READ: DeliveryKind<{ readonly feed: number }> = {
+const READ = {
   service: 'g-messaging',
   event: 'product-feed.read',
-  accepts: (value): value is { feed: number } => typeof value === 'object' && value !== null && 'feed' in value,
+  accepts: isOf({ feed: 'number' }),
 };
 
 /** Seconds before each attempt to read a file after the first. */

@@ -95,7 +95,7 @@ function recordParser(add: (record: ProductRecord) => void): SaxesParser {
   parser.on('closetag', () => {
     depth -= 1;
     if (record === undefined) return;
-    // Of several elements with the same name, the first one counts: the picture that a shop shows first.
+    // The first of several elements with the same name counts: it is the picture that a shop shows first.
     if (depth === start && !record.get(name)) record.set(name, text);
     if (depth >= start) return;
     add(record);

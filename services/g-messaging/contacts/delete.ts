@@ -1,11 +1,12 @@
 // Deletes contacts: a deleted one is kept for 30 days, to be restored by an import, unless it is erased.
 
+import { sql } from 'kysely';
 import { isOf } from '../../platform/payload.ts';
 import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
-import { TURN } from '../store.ts';
+import { escaped, TURN } from '../store.ts';
+import { DAY } from '../times.ts';
 import { requireContact } from './find.ts';
 
-const DAY = 86_400_000;
 const KEPT = 30 * DAY;
 
 const PURGE = {
@@ -47,7 +48,7 @@ async function eraseContact({ forget }: Pick<MessagingPlatform, 'forget'>, table
     await tables
       .deleteFrom('g_requests')
       .where('account', '=', account)
-      .where('answer', 'like', `%${JSON.stringify(value)}%` as never)
+      .where(sql<boolean>`answer like ${`%${escaped(JSON.stringify(value))}%`} escape '!'`)
       .execute();
   await tables.deleteFrom('g_contacts').where('id', '=', contact).execute();
   forget(channels.map(({ value }) => value));

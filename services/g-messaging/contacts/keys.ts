@@ -1,9 +1,9 @@
 // Finds contacts by what identifies them.
 
 import type { MediaType } from '@octavo/interfaces/g-messaging';
+import { groupBy } from '../../platform/group-by.ts';
 import { type Given, prepare } from '../../platform/store/prepare.ts';
 import type { Tables } from '../deps.ts';
-import { groupBy } from '../store.ts';
 import type { Key } from './rules.ts';
 
 /** The contact of a key. */

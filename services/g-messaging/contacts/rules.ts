@@ -2,7 +2,7 @@
 
 import type { Address, Channel, ContactData, ContactKey, MediaType } from '@octavo/interfaces/g-messaging';
 import { isEmail } from '@octavo/runtime';
-import type { ContactRow, FieldRow } from './tables.ts';
+import type { ChannelRow, ContactRow, FieldRow } from './tables.ts';
 
 /** A contact as either document has it. */
 export interface GivenContact extends Omit<ContactData, 'channels'> {
@@ -44,6 +44,11 @@ const PHONE_MARKS = /[+\s().-]/g;
 
 const LONGEST_NAME = 40;
 const LONGEST_VALUE = 1_000;
+
+/** Whether a device or browser receives messages: the shop has not muted it, and the app has not been removed from it. */
+export function receives({ is_muted, device }: Pick<ChannelRow, 'is_muted' | 'device'>): boolean {
+  return !is_muted && device?.active !== false;
+}
 
 /** The channels that are given, as they are kept. */
 export function channelsOf({ channels = [] }: GivenContact): readonly Channel[] {

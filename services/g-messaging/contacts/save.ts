@@ -1,9 +1,10 @@
 // Saves contacts: finds those that exist, changes them, and adds the others.
 
 import type { MediaType } from '@octavo/interfaces/g-messaging';
+import { groupBy } from '../../platform/group-by.ts';
 import type { Tables, Unit } from '../deps.ts';
 import { addMembers, groupsByName, removeMembers, staticGroups } from '../groups/members.ts';
-import { groupBy, invalid, nextId } from '../store.ts';
+import { invalid, nextId } from '../store.ts';
 import { loadBook } from './book.ts';
 import { type Found, findKeys, keyText } from './keys.ts';
 import {

@@ -7,10 +7,11 @@ import type {
   Contact as MarketingContact,
   ContactData as MarketingData,
 } from '@octavo/interfaces/g-messaging-marketing';
+import { groupBy } from '../../platform/group-by.ts';
 import type { Tables } from '../deps.ts';
 import { groupsOfContacts } from '../groups/store.ts';
 import { orderSummaries, ordersInfo } from '../orders/summaries.ts';
-import { groupBy, invalid } from '../store.ts';
+import { invalid } from '../store.ts';
 import { timeText } from '../times.ts';
 import { loadBook } from './book.ts';
 import type { GivenContact } from './rules.ts';

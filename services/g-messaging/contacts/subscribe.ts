@@ -3,7 +3,7 @@
 import type { SubscriptionRequest } from '@octavo/interfaces/g-messaging';
 import { messageRow } from '../../platform/messages/messages.ts';
 import { hashOf } from '../../platform/secrets.ts';
-import type { Deps, Tables, Unit } from '../deps.ts';
+import { originOf, type Tables, type Unit } from '../deps.ts';
 import { invalid } from '../store.ts';
 import { requireContact } from './find.ts';
 import { channelsOf, valueKey } from './rules.ts';
@@ -14,11 +14,6 @@ import type { ChannelRow } from './tables.ts';
 export const CONFIRM = '/confirm';
 
 const TOKEN_LENGTH = 32;
-
-/** The origin of the links in messages. */
-function originOf({ originOf }: Pick<Deps, 'originOf'>): string {
-  return originOf('g-messaging') ?? 'https://messaging.example.com';
-}
 
 /** Saves the contact of a subscription form. Each new channel is unconfirmed, and its owner is sent a link. @returns its identifier */
 export async function subscribe(unit: Unit, account: number, request: SubscriptionRequest): Promise<number> {

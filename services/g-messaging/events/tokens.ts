@@ -18,6 +18,7 @@ export async function createEventToken({ deps, tables, at }: Unit, account: numb
   if (contact === undefined) throw invalid(`The contact ${given} does not exist.`);
   const token = `ev-${contact}-${deps.ids.hex(32)}`;
   const row = { hash: hashOf(token), account, contact, types: eventTypeKeys ?? null, expires_at: at + HOUR };
+  await tables.deleteFrom('g_event_tokens').where('account', '=', account).where('expires_at', '<=', at).execute();
   await tables.insertInto('g_event_tokens').values(row).execute();
   return token;
 }

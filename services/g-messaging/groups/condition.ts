@@ -5,11 +5,10 @@ import type { Tables } from '../deps.ts';
 import { NOT_BOUGHT } from '../orders/rules.ts';
 import { invalid } from '../store.ts';
 import type { MessagingTables } from '../tables.ts';
+import { DAY } from '../times.ts';
 import type { GroupRow, GroupRule } from './tables.ts';
 
 type Builder = ExpressionBuilder<MessagingTables, 'g_contacts'>;
-
-const DAY = 86_400_000;
 
 /** Groups that are put together from others, one below the other. */
 const DEEPEST = 10;

@@ -1,8 +1,7 @@
 // Reads groups and the contacts in them.
 
-import { sql } from 'kysely';
 import type { Tables } from '../deps.ts';
-import { unknown } from '../store.ts';
+import { contains, unknown } from '../store.ts';
 import { condition, resolveRule } from './condition.ts';
 import type { GroupRow } from './tables.ts';
 
@@ -21,8 +20,7 @@ export function groupsOfContacts(tables: Tables, contacts: readonly number[]) {
 export function groupsNamed(tables: Tables, account: number, text?: string) {
   const rows = tables.selectFrom('g_groups').selectAll().where('account', '=', account).orderBy('name_key');
   if (text === undefined) return rows;
-  const pattern = `%${text.toLowerCase().replace(/[%_!]/g, '!$&')}%`;
-  return rows.where(sql<boolean>`name_key like ${pattern} escape '!'`);
+  return rows.where(contains('name_key', text));
 }
 
 /** @throws the refusal 404 */

@@ -2,6 +2,7 @@
 
 import type { ContactImport, ContactImportResult, FailedContact } from '@octavo/interfaces/g-messaging';
 import type { ContactImportResult as Counts, ContactImport as MarketingImport } from '@octavo/interfaces/g-messaging-marketing';
+import { isOf } from '../../platform/payload.ts';
 import { loadBook } from '../contacts/book.ts';
 import { contactFault, type GivenContact, type Identity, identityFault } from '../contacts/rules.ts';
 import { MOST_AT_ONCE, type Saved, type SaveOptions, saveContacts } from '../contacts/save.ts';
@@ -24,8 +25,7 @@ const SAVE_BATCH = {
   service: 'g-messaging',
   name: 'save-batch',
   inTurn: TURN,
-  accepts: (value: unknown): value is Batch =>
-    typeof value === 'object' && value !== null && 'session' in value && 'account' in value && 'number' in value && 'rules' in value,
+  accepts: isOf({ session: 'string', account: 'number', number: 'number', rules: 'object' }) as (value: unknown) => value is Batch,
 };
 
 /** How an import saves its contacts. */

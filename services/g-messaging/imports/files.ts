@@ -4,6 +4,7 @@ import type { ImportContactFileInput } from '@octavo/interfaces/g-messaging';
 import { RefusalError } from '@octavo/runtime';
 import { BlobSpaceFull } from '../../platform/blobs/blobs.ts';
 import { FileFault, readFile } from '../../platform/outbox/file.ts';
+import { isOf } from '../../platform/payload.ts';
 import { loadBook } from '../contacts/book.ts';
 import { MOST_AT_ONCE } from '../contacts/save.ts';
 import type { Deps, MessagingPlatform, Tables, Unit } from '../deps.ts';
@@ -15,11 +16,7 @@ import { columnsOf, mappingFault } from './columns.ts';
 import { type CsvRow, readRows, Survey } from './csv.ts';
 import type { FaultRow, ImportRow } from './tables.ts';
 
-interface OfSession {
-  readonly session: string;
-}
-
-const accepts = (value: unknown): value is OfSession => typeof value === 'object' && value !== null && 'session' in value;
+const accepts = isOf({ session: 'string' });
 
 const DOWNLOAD = { service: 'g-messaging', event: 'contact-file', accepts };
 const SAVE_ROWS = { service: 'g-messaging', name: 'save-rows', inTurn: TURN, accepts };

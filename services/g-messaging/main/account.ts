@@ -1,11 +1,11 @@
 // Handlers of the operations of the main document tagged 'Account'.
 
-import type { MessagingAccountHandlers } from '@octavo/interfaces/g-messaging';
+import type { RequiredMessagingAccountHandlers } from '@octavo/interfaces/g-messaging';
 import { accountInfo } from '../accounts/accounts.ts';
 import { balanceHistory, readBalance } from '../balance/balance.ts';
 import type { Caller, Deps } from '../deps.ts';
 
-export const accountHandlers = ({ store, clock }: Deps): MessagingAccountHandlers<Caller> => ({
+export const accountHandlers = ({ store, clock }: Deps): RequiredMessagingAccountHandlers<Caller> => ({
   async getAccountInfo(_input, { principal }) {
     return { status: 200, body: await accountInfo(store.read, principal) };
   },

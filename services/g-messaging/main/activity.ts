@@ -1,12 +1,12 @@
 // Handlers of the operations of the main document tagged 'Activity'.
 
-import type { MessagingActivityHandlers } from '@octavo/interfaces/g-messaging';
+import type { RequiredMessagingActivityHandlers } from '@octavo/interfaces/g-messaging';
 import type { Caller, Deps } from '../deps.ts';
 import { activityOf, reportInteraction } from '../sends/activity.ts';
 import { messagesOf, setTokenActivity, tokenActivity } from '../sends/list.ts';
 import { write } from '../store.ts';
 
-export const activityHandlers = (deps: Deps): MessagingActivityHandlers<Caller> => {
+export const activityHandlers = (deps: Deps): RequiredMessagingActivityHandlers<Caller> => {
   const { read } = deps.store;
   return {
     async getContactActivity({ path, query }, { principal: { account } }) {

@@ -1,10 +1,10 @@
 // Handlers of the operations of the main document tagged 'App Inbox'.
 
-import type { MessagingAppInboxHandlers } from '@octavo/interfaces/g-messaging';
+import type { RequiredMessagingAppInboxHandlers } from '@octavo/interfaces/g-messaging';
 import type { Caller, Deps } from '../deps.ts';
 import { preparedOperations } from '../messages/operations.ts';
 
-export const appInboxHandlers = (deps: Deps): MessagingAppInboxHandlers<Caller> => {
+export const appInboxHandlers = (deps: Deps): RequiredMessagingAppInboxHandlers<Caller> => {
   const { search, create, read, replace, remove } = preparedOperations(deps, 'appinbox');
   return {
     searchAppInboxMessages: search,

@@ -1,11 +1,11 @@
 // Handlers of the operations of the main document tagged 'Apps'.
 
-import type { MessagingAppsHandlers } from '@octavo/interfaces/g-messaging';
+import type { RequiredMessagingAppsHandlers } from '@octavo/interfaces/g-messaging';
 import type { Caller, Deps } from '../deps.ts';
 import { addTokens, muteTokens } from '../sites/apps.ts';
 import { write } from '../store.ts';
 
-export const appHandlers = (deps: Deps): MessagingAppsHandlers<Caller> => ({
+export const appHandlers = (deps: Deps): RequiredMessagingAppsHandlers<Caller> => ({
   async addAppTokens({ body }, { principal: { account } }) {
     await write(deps, (unit) => addTokens(unit, account, body));
     return { status: 200 };

@@ -1,6 +1,6 @@
 // Handlers of the operations of the main document tagged 'Contacts'.
 
-import type { MessagingContactsHandlers } from '@octavo/interfaces/g-messaging';
+import type { RequiredMessagingContactsHandlers } from '@octavo/interfaces/g-messaging';
 import { recommended } from '../catalogue/recommend.ts';
 import { deleteContact } from '../contacts/delete.ts';
 import { contactOfExternalId, contactOfToken, emailsOf, requireContact, searched } from '../contacts/find.ts';
@@ -14,7 +14,7 @@ import { loadImportStatus } from '../imports/report.ts';
 import { readRows } from '../pages.ts';
 import { write } from '../store.ts';
 
-export const contactHandlers = (deps: Deps): MessagingContactsHandlers<Caller> => {
+export const contactHandlers = (deps: Deps): RequiredMessagingContactsHandlers<Caller> => {
   const { read } = deps.store;
   return {
     async addOrUpdateContact({ body }, { principal: { account } }) {

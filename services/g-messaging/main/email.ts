@@ -1,6 +1,6 @@
 // Handlers of the operations of the main document tagged 'Email'.
 
-import type { MessagingEmailHandlers } from '@octavo/interfaces/g-messaging';
+import type { RequiredMessagingEmailHandlers } from '@octavo/interfaces/g-messaging';
 import type { Caller, Deps } from '../deps.ts';
 import { preparedOperations } from '../messages/operations.ts';
 import { sendersOf } from '../messages/senders.ts';
@@ -8,7 +8,7 @@ import { viewLink } from '../messages/view.ts';
 import { sendEmail } from '../sends/direct.ts';
 import { write } from '../store.ts';
 
-export const emailHandlers = (deps: Deps): MessagingEmailHandlers<Caller> => {
+export const emailHandlers = (deps: Deps): RequiredMessagingEmailHandlers<Caller> => {
   const { search, create, read, replace, remove } = preparedOperations(deps, 'email');
   return {
     searchEmailMessages: search,

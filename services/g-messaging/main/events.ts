@@ -1,12 +1,12 @@
 // Handlers of the operations of the main document tagged 'Events'.
 
-import type { MessagingEventsHandlers } from '@octavo/interfaces/g-messaging';
+import type { RequiredMessagingEventsHandlers } from '@octavo/interfaces/g-messaging';
 import type { Caller, Deps } from '../deps.ts';
 import { addPastEvents, deleteEvents, triggerEvent } from '../events/events.ts';
 import { createEventToken } from '../events/tokens.ts';
 import { write } from '../store.ts';
 
-export const eventHandlers = (deps: Deps): MessagingEventsHandlers<Caller> => ({
+export const eventHandlers = (deps: Deps): RequiredMessagingEventsHandlers<Caller> => ({
   async triggerEvent({ body }, { principal }) {
     await write(deps, (unit) => triggerEvent(unit, principal, body));
     return { status: 200 };

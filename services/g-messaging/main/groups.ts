@@ -1,6 +1,6 @@
 // Handlers of the operations of the main document tagged 'Groups'.
 
-import type { MessagingGroupsHandlers } from '@octavo/interfaces/g-messaging';
+import type { RequiredMessagingGroupsHandlers } from '@octavo/interfaces/g-messaging';
 import { showContacts } from '../contacts/show.ts';
 import type { Caller, Deps } from '../deps.ts';
 import { addToGroup, removeFromGroup } from '../groups/change.ts';
@@ -8,7 +8,7 @@ import { contactsInGroup, groupsNamed, requireGroup } from '../groups/store.ts';
 import { readRows } from '../pages.ts';
 import { write } from '../store.ts';
 
-export const groupHandlers = (deps: Deps): MessagingGroupsHandlers<Caller> => {
+export const groupHandlers = (deps: Deps): RequiredMessagingGroupsHandlers<Caller> => {
   const { read } = deps.store;
   return {
     async listGroups({ query }, { principal: { account } }) {

@@ -1,12 +1,12 @@
 // Handlers of the operations of the main document tagged 'Mobile push'.
 
-import type { MessagingMobilePushHandlers } from '@octavo/interfaces/g-messaging';
+import type { RequiredMessagingMobilePushHandlers } from '@octavo/interfaces/g-messaging';
 import type { Caller, Deps } from '../deps.ts';
 import { preparedOperations } from '../messages/operations.ts';
 import { deleteTranslations, translate } from '../messages/translations.ts';
 import { write } from '../store.ts';
 
-export const mobilePushHandlers = (deps: Deps): MessagingMobilePushHandlers<Caller> => {
+export const mobilePushHandlers = (deps: Deps): RequiredMessagingMobilePushHandlers<Caller> => {
   const { search, create, read, replace, remove } = preparedOperations(deps, 'mobilepush');
   return {
     searchMobilePushMessages: search,

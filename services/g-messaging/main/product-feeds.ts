@@ -1,11 +1,11 @@
 // Handlers of the operations of the main document tagged 'Product feeds'.
 
-import type { MessagingProductFeedsHandlers } from '@octavo/interfaces/g-messaging';
+import type { RequiredMessagingProductFeedsHandlers } from '@octavo/interfaces/g-messaging';
 import { feedsOf, setFeeds, showFeeds } from '../catalogue/feeds.ts';
 import type { Caller, Deps } from '../deps.ts';
 import { write } from '../store.ts';
 
-export const productFeedHandlers = (deps: Deps): MessagingProductFeedsHandlers<Caller> => ({
+export const productFeedHandlers = (deps: Deps): RequiredMessagingProductFeedsHandlers<Caller> => ({
   async getProductFeedsConfig(_input, { principal: { account } }) {
     return { status: 200, body: showFeeds(await feedsOf(deps.store.read, account)) };
   },

@@ -1,12 +1,12 @@
 // Handlers of the operations of the main document tagged 'Promo codes'.
 
-import type { MessagingPromoCodesHandlers } from '@octavo/interfaces/g-messaging';
+import type { RequiredMessagingPromoCodesHandlers } from '@octavo/interfaces/g-messaging';
 import { countPromoCodes, promoCodes, savePromoCodes, showPromoCode } from '../catalogue/promo-codes.ts';
 import type { Caller, Deps } from '../deps.ts';
 import { readRows } from '../pages.ts';
 import { write } from '../store.ts';
 
-export const promoCodeHandlers = (deps: Deps): MessagingPromoCodesHandlers<Caller> => {
+export const promoCodeHandlers = (deps: Deps): RequiredMessagingPromoCodesHandlers<Caller> => {
   const { read } = deps.store;
   return {
     async listPromoCodes({ query }, { principal: { account } }) {

@@ -1,11 +1,11 @@
 // Handlers of the operations of the main document tagged 'Sites'.
 
-import type { MessagingSitesHandlers } from '@octavo/interfaces/g-messaging';
+import type { RequiredMessagingSitesHandlers } from '@octavo/interfaces/g-messaging';
 import type { Caller, Deps } from '../deps.ts';
 import { addSite, siteDomains, siteScript } from '../sites/sites.ts';
 import { write } from '../store.ts';
 
-export const siteHandlers = (deps: Deps): MessagingSitesHandlers<Caller> => {
+export const siteHandlers = (deps: Deps): RequiredMessagingSitesHandlers<Caller> => {
   const { read } = deps.store;
   return {
     async listSiteDomains(_input, { principal: { account } }) {

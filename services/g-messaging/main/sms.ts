@@ -1,13 +1,13 @@
 // Handlers of the operations of the main document tagged 'SMS'.
 
-import type { MessagingSmsHandlers } from '@octavo/interfaces/g-messaging';
+import type { RequiredMessagingSmsHandlers } from '@octavo/interfaces/g-messaging';
 import type { Caller, Deps } from '../deps.ts';
 import { preparedOperations } from '../messages/operations.ts';
 import { sendersOf } from '../messages/senders.ts';
 import { sendSms } from '../sends/direct.ts';
 import { write } from '../store.ts';
 
-export const smsHandlers = (deps: Deps): MessagingSmsHandlers<Caller> => {
+export const smsHandlers = (deps: Deps): RequiredMessagingSmsHandlers<Caller> => {
   const { search, create, read, replace, remove } = preparedOperations(deps, 'sms');
   return {
     searchSmsMessages: search,

@@ -1,12 +1,12 @@
 // Handlers of the operations of the main document tagged 'Subscriptions'.
 
-import type { MessagingSubscriptionsHandlers } from '@octavo/interfaces/g-messaging';
+import type { RequiredMessagingSubscriptionsHandlers } from '@octavo/interfaces/g-messaging';
 import { requireContact } from '../contacts/find.ts';
 import { addUnsubscribed, categoriesOf, removeUnsubscribed, setSubscriptions, subscribe, subscriptionsOf } from '../contacts/subscribe.ts';
 import type { Caller, Deps } from '../deps.ts';
 import { write } from '../store.ts';
 
-export const subscriptionHandlers = (deps: Deps): MessagingSubscriptionsHandlers<Caller> => {
+export const subscriptionHandlers = (deps: Deps): RequiredMessagingSubscriptionsHandlers<Caller> => {
   const { read } = deps.store;
   return {
     async subscribeContact({ body }, { principal: { account } }) {

@@ -1,10 +1,10 @@
 // Handlers of the operations of the main document tagged 'Telegram'.
 
-import type { MessagingTelegramHandlers } from '@octavo/interfaces/g-messaging';
+import type { RequiredMessagingTelegramHandlers } from '@octavo/interfaces/g-messaging';
 import type { Caller, Deps } from '../deps.ts';
 import { preparedOperations } from '../messages/operations.ts';
 
-export const telegramHandlers = (deps: Deps): MessagingTelegramHandlers<Caller> => {
+export const telegramHandlers = (deps: Deps): RequiredMessagingTelegramHandlers<Caller> => {
   const { search, create, read, replace, remove } = preparedOperations(deps, 'telegram');
   return {
     searchTelegramMessages: search,

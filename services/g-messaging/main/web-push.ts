@@ -1,11 +1,11 @@
 // Handlers of the operations of the main document tagged 'Web push'.
 
-import type { MessagingWebPushHandlers } from '@octavo/interfaces/g-messaging';
+import type { RequiredMessagingWebPushHandlers } from '@octavo/interfaces/g-messaging';
 import type { Caller, Deps } from '../deps.ts';
 import { addPushDomain, deletePushDomain, pushDomains, pushScript } from '../sites/sites.ts';
 import { write } from '../store.ts';
 
-export const webPushHandlers = (deps: Deps): MessagingWebPushHandlers<Caller> => {
+export const webPushHandlers = (deps: Deps): RequiredMessagingWebPushHandlers<Caller> => {
   const { read } = deps.store;
   return {
     async listWebPushDomains(_input, { principal: { account } }) {

@@ -1,6 +1,6 @@
 // Handlers of the operations of the marketing document tagged 'Contacts'.
 
-import type { MessagingMarketingContactsHandlers } from '@octavo/interfaces/g-messaging-marketing';
+import type { RequiredMessagingMarketingContactsHandlers } from '@octavo/interfaces/g-messaging-marketing';
 import { deleteContact } from '../contacts/delete.ts';
 import { requireContact } from '../contacts/find.ts';
 import { saveContact } from '../contacts/save.ts';
@@ -9,7 +9,7 @@ import type { Caller, Deps } from '../deps.ts';
 import { importAtOnce } from '../imports/bulk.ts';
 import { asInvalid, write } from '../store.ts';
 
-export const contactHandlers = (deps: Deps): MessagingMarketingContactsHandlers<Caller> => {
+export const contactHandlers = (deps: Deps): RequiredMessagingMarketingContactsHandlers<Caller> => {
   const { read } = deps.store;
   return {
     async addContact({ body }, { principal: { account } }) {

@@ -1,12 +1,12 @@
 // Handlers of the operations of the marketing document tagged 'Groups'.
 
-import type { MessagingMarketingGroupsHandlers } from '@octavo/interfaces/g-messaging-marketing';
+import type { RequiredMessagingMarketingGroupsHandlers } from '@octavo/interfaces/g-messaging-marketing';
 import type { Caller, Deps } from '../deps.ts';
 import { addToGroup, removeFromGroup } from '../groups/change.ts';
 import { countedGroups } from '../groups/count.ts';
 import { asInvalid, write } from '../store.ts';
 
-export const groupHandlers = (deps: Deps): MessagingMarketingGroupsHandlers<Caller> => ({
+export const groupHandlers = (deps: Deps): RequiredMessagingMarketingGroupsHandlers<Caller> => ({
   async listGroups(_input, { principal: { account } }) {
     return { status: 200, body: await countedGroups(deps.store.read, account, deps.clock.now()) };
   },

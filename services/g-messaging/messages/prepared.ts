@@ -1,8 +1,7 @@
 // Stores prepared messages, the same way for each channel.
 
-import { sql } from 'kysely';
 import type { Tables, Unit } from '../deps.ts';
-import { invalid, nextId, unknown } from '../store.ts';
+import { contains, invalid, nextId, unknown } from '../store.ts';
 import { requireSender } from './senders.ts';
 import type { ChannelName, ContentOf, Messages, PreparedRow } from './tables.ts';
 
@@ -28,8 +27,7 @@ export function searchedPrepared(tables: Tables, account: number, channel: Chann
     .where('channel', '=', channel)
     .orderBy('id', 'desc');
   if (text === undefined) return rows;
-  const pattern = `%${text.toLowerCase().replace(/[%_!]/g, '!$&')}%`;
-  return rows.where(sql<boolean>`search_key like ${pattern} escape '!'`);
+  return rows.where(contains('search_key', text));
 }
 
 export function showPrepared<Channel extends ChannelName>({ id, content }: PreparedRow): Messages[Channel] {

@@ -1,6 +1,6 @@
 // Shows prepared emails in a browser, to everybody who has the link.
 
-import type { Deps, Tables } from '../deps.ts';
+import { type Deps, originOf, type Tables } from '../deps.ts';
 import { requirePrepared } from './prepared.ts';
 import type { ContentOf } from './tables.ts';
 
@@ -8,9 +8,9 @@ import type { ContentOf } from './tables.ts';
 export const VIEW = '/m';
 
 /** @throws the refusal 404 for a message that does not exist, or of another channel */
-export async function viewLink({ store, originOf }: Deps, account: number, id: number): Promise<string> {
-  const { view_key } = await requirePrepared(store.read, account, 'email', id);
-  return `${originOf('g-messaging') ?? 'https://messaging.example.com'}${VIEW}/${id}-${view_key}`;
+export async function viewLink(deps: Deps, account: number, id: number): Promise<string> {
+  const { view_key } = await requirePrepared(deps.store.read, account, 'email', id);
+  return `${originOf(deps)}${VIEW}/${id}-${view_key}`;
 }
 
 /** The page of a link; `undefined` for a wrong one. */

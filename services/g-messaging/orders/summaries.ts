@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Tables, Unit } from '../deps.ts';
 import { beginDeletion } from '../sessions/deletions.ts';
 import { invalid } from '../store.ts';
-import { readRange } from '../times.ts';
+import { DAY, readRange } from '../times.ts';
 import { NOT_BOUGHT } from './rules.ts';
 
 /** How many orders contacts have made, and when the last one, by their identifiers. */
@@ -35,8 +35,6 @@ export function ordersInfo(
   const lastDate = earlier?.lastDate !== undefined && before > since.last ? earlier.lastDate : show(since.last);
   return { lastDate, count: (earlier?.count ?? 0) + since.count };
 }
-
-const DAY = 86_400_000;
 
 /** @returns the identifier of the session @throws the refusal 400 for half a range, or one that is too long */
 export async function deleteOrders(unit: Unit, account: number, { externalOrderId, from, to }: DeleteOrdersInput['query']) {

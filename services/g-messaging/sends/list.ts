@@ -2,9 +2,10 @@
 
 import type { ListContactMessagesInput, MessageStatus, SentMessage, TokenActivity } from '@octavo/interfaces/g-messaging';
 import { contactOfToken, requireContact } from '../contacts/find.ts';
+import { receives } from '../contacts/rules.ts';
 import type { Tables, Unit } from '../deps.ts';
 import { unknown } from '../store.ts';
-import { readTime, timeText } from '../times.ts';
+import { DAY, readTime, timeText } from '../times.ts';
 import { isLater } from './rules.ts';
 import type { SendRow } from './tables.ts';
 
@@ -20,7 +21,6 @@ function showStatus({ id, request, status }: SendRow): MessageStatus {
   return { id, requestId: request, status, delivered: isLater(status, 'UNDELIVERED'), failed: status === 'UNDELIVERED' };
 }
 
-const DAY = 86_400_000;
 const MINUTE = 60_000;
 
 /** The messages of a contact, the newest first. @throws the refusal 404 for an unknown contact, 400 for a day that does not exist */
@@ -52,7 +52,7 @@ export async function tokenActivity(tables: Tables, account: number, token: stri
   const row = await tokenRow(tables, contactId, token);
   return {
     token,
-    active: row.device?.active ?? !row.is_muted,
+    active: receives(row),
     contactId,
     ...(row.device?.appId === undefined ? {} : { applicationId: row.device.appId }),
   };

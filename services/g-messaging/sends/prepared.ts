@@ -3,6 +3,7 @@
 import type { PreparedSending, Recipient, SendResponse } from '@octavo/interfaces/g-messaging';
 import { isEmail } from '@octavo/runtime';
 import { findContact } from '../contacts/find.ts';
+import { receives } from '../contacts/rules.ts';
 import { saveContacts } from '../contacts/save.ts';
 import type { ChannelRow } from '../contacts/tables.ts';
 import type { Tables, Unit } from '../deps.ts';
@@ -83,8 +84,9 @@ async function channelOf(tables: Tables, contact: number, kind: PreparedRow['cha
   return ROUTES[kind].flatMap((type) => rows.filter((row) => row.type === type)).at(0);
 }
 
-function channelFault({ type, is_confirmed, is_muted, device }: ChannelRow, allowUnconfirmed: boolean): string | undefined {
-  if (is_muted || device?.active === false) return 'The token is muted.';
+function channelFault(channel: ChannelRow, allowUnconfirmed: boolean): string | undefined {
+  const { type, is_confirmed } = channel;
+  if (!receives(channel)) return 'The token is muted.';
   if (is_confirmed || allowUnconfirmed) return undefined;
   return type === 'email' ? 'The address is unconfirmed.' : 'The number is unconfirmed.';
 }

@@ -7,7 +7,7 @@ import type { SendRow } from './tables.ts';
 export const DELIVERY_TIME = 3_000;
 export const READING_TIME = 2 * 3_600_000;
 
-/** Of a hundred messages that arrive, so many are read, and so many of these have a link that is followed. */
+/** How many of a hundred messages that arrive are read, and how many of a hundred read ones have a link that is followed. */
 const READ_OF_HUNDRED = 30;
 const CLICKED_OF_HUNDRED = 17;
 

@@ -1,5 +1,6 @@
 // Deletes many rows in a session, whose jobs delete some at a time.
 
+import { isOf } from '../../platform/payload.ts';
 import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
 import { TURN } from '../store.ts';
 import { beginSession, countSession, endSession } from './sessions.ts';
@@ -22,8 +23,7 @@ const DELETE_SOME = {
   service: 'g-messaging',
   name: 'delete-some',
   inTurn: TURN,
-  accepts: (value: unknown): value is Deletion =>
-    typeof value === 'object' && value !== null && 'session' in value && 'account' in value && 'kind' in value && 'filter' in value,
+  accepts: isOf({ session: 'string', account: 'number', kind: 'string', filter: 'object' }) as (value: unknown) => value is Deletion,
 };
 
 /** How many rows a job deletes. */

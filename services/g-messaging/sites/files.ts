@@ -2,7 +2,7 @@
 
 import type { PreprocessorFile, PreprocessorStatus } from '@octavo/interfaces/g-messaging';
 import { parse } from 'csv-parse/sync';
-import type { JobKind } from '../../platform/due/due.ts';
+import { isOf } from '../../platform/payload.ts';
 import { nextPosition } from '../../platform/work/positions.ts';
 import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
 import { invalid, TURN } from '../store.ts';
@@ -13,19 +13,12 @@ import type { FileRow } from './tables.ts';
 /** How long the content of a file is processed, on the sandbox clock. */
 const PROCESSING_MILLISECONDS = 31_000;
 
-interface Processed {
-  readonly account: number;
-  readonly name: string;
-  /** Of the upload or update whose content it is. */
-  readonly position: number;
-}
-
-const PROCESS: JobKind<Processed> = {
+/** `position` is that of the upload or update whose content is processed. */
+const PROCESS = {
   service: 'g-messaging',
   name: 'process-file',
   inTurn: TURN,
-  accepts: (value): value is Processed =>
-    typeof value === 'object' && value !== null && 'account' in value && 'name' in value && 'position' in value,
+  accepts: isOf({ account: 'number', name: 'string', position: 'number' }),
 };
 
 const showStatus = ({ name, status, updated_at }: FileRow): PreprocessorStatus => ({

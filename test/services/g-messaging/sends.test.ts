@@ -192,6 +192,11 @@ describeOnEngines('sends', (engine) => {
       body: { active: false, contactId: LENA },
     });
     expect(unwrap(await push(), 200).results).toMatchObject({ status: 'ERROR', message: 'The token is muted.' });
+    // The app is back on the device, and the shop mutes it.
+    await main.updateTokenActivity({ path: token, body: { active: true } });
+    await main.muteAppTokens({ body: { applicationId: 'com.papaverbooks.reader', tokens: [token.token] } });
+    expect(unwrap(await main.getTokenActivity({ path: token }), 200).active).toBe(false);
+    expect(unwrap(await push(), 200).results).toMatchObject({ status: 'ERROR', message: 'The token is muted.' });
     expect(await main.sendPreparedMessage({ body: { id: 9, recipients: [{ contactId: LENA }] } })).toMatchObject({ status: 400 });
   });
 
