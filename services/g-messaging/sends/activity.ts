@@ -27,7 +27,7 @@ interface Happening {
 }
 
 /** Records what happened; what a message has behind it already does not happen again. */
-export async function recordActivity(tables: Tables, happenings: readonly Happening[]): Promise<void> {
+export async function recordActivity({ tables }: Pick<Unit, 'deps' | 'tables'>, happenings: readonly Happening[]): Promise<void> {
   if (happenings.length === 0) return;
   await tables
     .insertInto('g_activity')
@@ -54,7 +54,8 @@ export async function schedulePassage({ deps, tables, at }: Unit, sends: readonl
 }
 
 /** Says what happens to messages that were sent. */
-export function handlePassage({ due }: MessagingPlatform): void {
+export function handlePassage(deps: MessagingPlatform): void {
+  const { due } = deps;
   const load = (tables: Tables, ids: object) =>
     tables
       .selectFrom('g_sends')
@@ -64,14 +65,14 @@ export function handlePassage({ due }: MessagingPlatform): void {
   due.handle(DELIVER, async ({ at, payload }, tables: Tables) => {
     const sends = await load(tables, payload.sends);
     await recordActivity(
-      tables,
+      { deps, tables },
       sends.map((send) => ({ send, at, status: arrives(send) ? 'DELIVERED' : 'UNDELIVERED' })),
     );
   });
   due.handle(READ, async ({ at, payload }, tables: Tables) => {
     const read = (await load(tables, payload.sends)).filter((send) => arrives(send) && isRead(send));
     await recordActivity(
-      tables,
+      { deps, tables },
       read.flatMap((send): Happening[] => [
         { send, at, status: 'READ' },
         ...(isClicked(send) ? [{ send, at, status: 'CLICKED' as const, link: linkOf(send) }] : []),
@@ -134,11 +135,8 @@ export async function allActivityOf(tables: Tables, account: number, contact: nu
 const REPORTED = { DELIVERED: 'DELIVERED', OPENED: 'READ', CLICKED: 'CLICKED' } as const;
 
 /** Records what the app reports; a report that is repeated changes nothing. @throws the refusal 400 for an unknown message */
-export async function reportInteraction(
-  { tables, at }: Unit,
-  account: number,
-  { interactionId, status, time }: Interaction,
-): Promise<void> {
+export async function reportInteraction(unit: Unit, account: number, { interactionId, status, time }: Interaction): Promise<void> {
+  const { tables, at } = unit;
   const send = await tables
     .selectFrom('g_sends')
     .selectAll()
@@ -149,5 +147,5 @@ export async function reportInteraction(
   const reported = REPORTED[status];
   const known = tables.selectFrom('g_activity').select('position').where('send', '=', send.id).where('status', '=', reported);
   if ((await known.executeTakeFirst()) !== undefined) return;
-  await recordActivity(tables, [{ send, status: reported, at: time === undefined ? at : readTime('time', time), link: linkOf(send) }]);
+  await recordActivity(unit, [{ send, status: reported, at: time === undefined ? at : readTime('time', time), link: linkOf(send) }]);
 }

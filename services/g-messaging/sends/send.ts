@@ -76,7 +76,7 @@ export async function send(unit: Unit, account: number, { channel, recipients, p
   if (expense !== undefined) await pay(unit, account, expense, pieces, prepared?.name ?? subject ?? text.slice(0, 60));
   if (rows.length > 0) await tables.insertInto('g_sends').values(rows).execute();
   await recordActivity(
-    tables,
+    unit,
     rows.map((row) => ({ send: row, status: 'SENT', at })),
   );
   await schedulePassage(unit, rows);
