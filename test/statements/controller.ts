@@ -2,6 +2,17 @@
 import { expect } from 'vitest';
 import { bodyOf, type Document, fieldOf, follow, operationAt, operations, parameterOf, responseOf, securityOf } from '../specs/document.ts';
 import type { Check } from './check.ts';
+import {
+  descriptionWith,
+  documentWith,
+  moved,
+  operationWith,
+  parameterWith,
+  schemaWith,
+  schemesWith,
+  withoutOperation,
+  withoutPath,
+} from './edits.ts';
 
 const device = ['GET', '/device'] as const;
 const strategy = ['GET', '/device/strategy'] as const;
@@ -35,15 +46,11 @@ export const controller: Record<string, Check> = {
       }
     },
     breaks: {
-      'the version is not in the address': (document) => {
-        document.servers = [{ url: 'https://controller.example.com/v1' }];
-      },
+      'the version is not in the address': documentWith({ servers: [{ url: 'https://controller.example.com/v1' }] }),
       'the revision date differs': (document) => {
         document.info.version = '2018-06-15';
       },
-      'an operation is missing': (document) => {
-        delete document.paths[device[1]];
-      },
+      'an operation is missing': withoutPath(device[1]),
       'an answer is text': (document) => {
         const { responses } = operationAt(document, ...device).operation;
         responses['200'] = { description: 'The controller.', content: { 'text/plain': { schema: { type: 'string' }, examples: {} } } };
@@ -61,13 +68,8 @@ export const controller: Record<string, Check> = {
       expect(fieldOf(document, responseOf(document, operationAt(document, ...strategy), '200').schema, 'strategyName').type).toBe('string');
     },
     breaks: {
-      'the names are swapped': (document) => {
-        operationAt(document, ...device).operation.operationId = 'readStrategyDetails';
-      },
-      'the strategy is at another path': (document) => {
-        document.paths['/strategy'] = document.paths[strategy[1]] ?? {};
-        delete document.paths[strategy[1]];
-      },
+      'the names are swapped': operationWith(device, { operationId: 'readStrategyDetails' }),
+      'the strategy is at another path': moved(strategy[1], '/strategy'),
     },
   },
   C3: {
@@ -84,20 +86,10 @@ export const controller: Record<string, Check> = {
       }
     },
     breaks: {
-      'a group is a single point': (document) => {
-        const list = document.components.schemas.FloatList;
-        if (list !== undefined) list.type = 'object';
-      },
-      'digital inputs have numbers': (document) => {
-        fieldOf(document, document.components.schemas.NamedState ?? {}, 'value').type = 'number';
-      },
-      'a group is missing': (document) => {
-        delete document.paths[`${ios}/digitalInputs`];
-      },
-      'points have no names': (document) => {
-        const point = document.components.schemas.NamedFloat;
-        if (point !== undefined) point.required = ['value'];
-      },
+      'a group is a single point': schemaWith('FloatList', { type: 'object' }),
+      'digital inputs have numbers': schemaWith('NamedState.value', { type: 'number' }),
+      'a group is missing': withoutPath(`${ios}/digitalInputs`),
+      'points have no names': schemaWith('NamedFloat', { required: ['value'] }),
     },
   },
   C4: {
@@ -114,15 +106,9 @@ export const controller: Record<string, Check> = {
       }
     },
     breaks: {
-      'a point has another name': (document) => {
-        parameterOf(operationAt(document, ...analogOutput), 'path', 'ioName').name = 'pointName';
-      },
-      'the unit is missing': (document) => {
-        operationAt(document, ...analogInput).operation.description = 'Gives what one analog input measures.';
-      },
-      'the value is a string': (document) => {
-        fieldOf(document, document.components.schemas.FloatValue ?? {}, 'value').type = 'string';
-      },
+      'a point has another name': parameterWith(analogOutput, 'path', 'ioName', { name: 'pointName' }),
+      'the unit is missing': operationWith(analogInput, { description: 'Gives what one analog input measures.' }),
+      'the value is a string': schemaWith('FloatValue.value', { type: 'string' }),
     },
   },
   C5: {
@@ -142,13 +128,8 @@ export const controller: Record<string, Check> = {
         const body = operationAt(document, ...writeOutput).operation.requestBody;
         if (body !== undefined) body.required = false;
       },
-      'the read operation is missing': (document) => {
-        delete document.paths[analogOutput[1]]?.get;
-      },
-      'the value is optional': (document) => {
-        const value = document.components.schemas.FloatValue;
-        if (value !== undefined) value.required = [];
-      },
+      'the read operation is missing': withoutOperation(analogOutput),
+      'the value is optional': schemaWith('FloatValue', { required: [] }),
     },
   },
   C6: {
@@ -164,18 +145,10 @@ export const controller: Record<string, Check> = {
       expectHttps(document);
     },
     breaks: {
-      'a bearer token is sent': (document) => {
-        for (const scheme of Object.values(document.components.securitySchemes)) scheme.scheme = 'bearer';
-      },
-      'the controller’s description needs no credential': (document) => {
-        operationAt(document, ...device).operation.security = [];
-      },
-      'the key is optional': (document) => {
-        document.security?.push({});
-      },
-      'it goes in the clear': (document) => {
-        document.servers = [{ url: 'http://controller.example.com/api/v1' }];
-      },
+      'a bearer token is sent': schemesWith('bearer'),
+      'the controller’s description needs no credential': operationWith(device, { security: [] }),
+      'the key is optional': (document) => document.security?.push({}),
+      'it goes in the clear': documentWith({ servers: [{ url: 'http://controller.example.com/api/v1' }] }),
     },
   },
   C7: {
@@ -189,15 +162,11 @@ export const controller: Record<string, Check> = {
       expectHttps(document);
     },
     breaks: {
-      'it goes in the clear': (document) => {
-        document.servers.push({ url: 'http://controller.example.com/api/v1' });
-      },
+      'it goes in the clear': (document) => document.servers.push({ url: 'http://controller.example.com/api/v1' }),
       'there are no variables': (document) => {
         for (const path of Object.keys(document.paths)) if (path.includes('/vars/')) delete document.paths[path];
       },
-      'the description does not name the series': (document) => {
-        document.info.description = document.info.description.replace('of the R or S series', '');
-      },
+      'the description does not name the series': descriptionWith('of the R or S series', ''),
     },
   },
 };

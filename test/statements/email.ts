@@ -2,6 +2,18 @@
 import { expect } from 'vitest';
 import { fieldOf, follow, operationAt, operations, parameterOf, responseOf, securityOf } from '../specs/document.ts';
 import type { Check } from './check.ts';
+import {
+  copied,
+  documentWith,
+  operationWith,
+  parameterWith,
+  schemaWith,
+  withMethod,
+  withoutExample,
+  withoutField,
+  withoutKeyword,
+  withValue,
+} from './edits.ts';
 
 const search = ['GET', '/domain-search'] as const;
 const finder = ['GET', '/email-finder'] as const;
@@ -23,19 +35,10 @@ export const email: Record<string, Check> = {
       expect(document.servers).not.toEqual([]);
     },
     breaks: {
-      'the version is not in the address': (document) => {
-        document.servers = [{ url: 'https://email.example.com' }];
-      },
-      'the key is in a header only': (document) => {
-        document.security = [{ apiKeyHeader: [] }];
-      },
-      'the account needs no credential': (document) => {
-        operationAt(document, ...account).operation.security = [{ apiKey: [] }, {}];
-      },
-      'an operation is a POST': (document) => {
-        const item = document.paths['/email-verifier'];
-        if (item?.get !== undefined) document.paths['/email-verifier'] = { post: item.get };
-      },
+      'the version is not in the address': documentWith({ servers: [{ url: 'https://email.example.com' }] }),
+      'the key is in a header only': documentWith({ security: [{ apiKeyHeader: [] }] }),
+      'the account needs no credential': operationWith(account, { security: [{ apiKey: [] }, {}] }),
+      'an operation is a POST': withMethod(['GET', '/email-verifier'], 'post'),
     },
   },
   H2: {
@@ -59,12 +62,8 @@ export const email: Record<string, Check> = {
       'a page may have more results': (document) => {
         parameterOf(operationAt(document, ...search), 'query', 'limit').schema.maximum = 1000;
       },
-      'confidence is missing': (document) => {
-        delete document.components.schemas.EmailRecord?.properties?.confidence;
-      },
-      'there is no offset': (document) => {
-        parameterOf(operationAt(document, ...search), 'query', 'offset').name = 'page';
-      },
+      'confidence is missing': withoutField('EmailRecord.confidence'),
+      'there is no offset': parameterWith(search, 'query', 'offset', { name: 'page' }),
     },
   },
   H3: {
@@ -76,12 +75,8 @@ export const email: Record<string, Check> = {
       expect(fieldOf(document, schema, 'data.score')).toMatchObject({ type: ['integer', 'null'], minimum: 0, maximum: 100 });
     },
     breaks: {
-      'the last name has another parameter name': (document) => {
-        parameterOf(operationAt(document, ...finder), 'query', 'last_name').name = 'surname';
-      },
-      'the score has no bounds': (document) => {
-        delete fieldOf(document, document.components.schemas.LikelyEmail ?? {}, 'score').maximum;
-      },
+      'the last name has another parameter name': parameterWith(finder, 'query', 'last_name', { name: 'surname' }),
+      'the score has no bounds': withoutKeyword('LikelyEmail.score', 'maximum'),
     },
   },
   H4: {
@@ -97,15 +92,9 @@ export const email: Record<string, Check> = {
       expect(shown.find((data) => data.accept_all)?.result).toBe('risky');
     },
     breaks: {
-      'there is a fourth outcome': (document) => {
-        document.components.schemas.Deliverability?.enum?.push('unknown');
-      },
-      'undeliverable is not shown as a result': (document) => {
-        delete responseOf(document, operationAt(document, ...verifier), '200').examples.undeliverable;
-      },
-      'the address is optional': (document) => {
-        parameterOf(operationAt(document, ...verifier), 'query', 'email').required = false;
-      },
+      'there is a fourth outcome': withValue('Deliverability', 'unknown'),
+      'undeliverable is not shown as a result': withoutExample(verifier, '200', 'undeliverable'),
+      'the address is optional': parameterWith(verifier, 'query', 'email', { required: false }),
     },
   },
   H5: {
@@ -117,12 +106,8 @@ export const email: Record<string, Check> = {
       expect(fieldOf(document, schema, 'data.requests.credits.available')).toMatchObject({ type: 'integer', minimum: 0 });
     },
     breaks: {
-      'the remaining credits are missing': (document) => {
-        delete document.components.schemas.UsageCounter?.properties?.available;
-      },
-      'credits are optional': (document) => {
-        fieldOf(document, document.components.schemas.Account ?? {}, 'requests').required = [];
-      },
+      'the remaining credits are missing': withoutField('UsageCounter.available'),
+      'credits are optional': schemaWith('Account.requests', { required: [] }),
     },
   },
   H6: {
@@ -133,9 +118,7 @@ export const email: Record<string, Check> = {
       expect(document.info.description).toMatch(/out of scope/i);
     },
     breaks: {
-      'mail is sent': (document) => {
-        document.paths['/messages'] = document.paths['/account'] ?? {};
-      },
+      'mail is sent': copied('/account', '/messages'),
     },
   },
 };

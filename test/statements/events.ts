@@ -13,6 +13,17 @@ import {
   securityOf,
 } from '../specs/document.ts';
 import type { Check } from './check.ts';
+import {
+  documentWith,
+  moved,
+  operationWith,
+  parameterWith,
+  schemaWith,
+  withMethod,
+  withoutField,
+  withoutKeyword,
+  withoutPath,
+} from './edits.ts';
 
 const events = ['POST', '/apps/{app_id}/events'] as const;
 const batch = ['POST', '/apps/{app_id}/batch_events'] as const;
@@ -38,16 +49,9 @@ export const eventChannels: Record<string, Check> = {
       expect(document.servers).not.toEqual([]);
     },
     breaks: {
-      'the host is fixed': (document) => {
-        document.servers = [{ url: 'https://events.example.com' }];
-      },
-      'an operation is missing': (document) => {
-        delete document.paths[users[1]];
-      },
-      'the app is not in the path': (document) => {
-        document.paths['/channels'] = document.paths[channels[1]] ?? {};
-        delete document.paths[channels[1]];
-      },
+      'the host is fixed': documentWith({ servers: [{ url: 'https://events.example.com' }] }),
+      'an operation is missing': withoutPath(users[1]),
+      'the app is not in the path': moved(channels[1], '/channels'),
     },
   },
   D2: {
@@ -67,16 +71,9 @@ export const eventChannels: Record<string, Check> = {
       expect(fieldOf(document, several, 'batch.[]').required).toEqual(expect.arrayContaining(['name', 'channel', 'data']));
     },
     breaks: {
-      'an event needs no channel': (document) => {
-        delete document.components.schemas.EventTrigger?.oneOf;
-      },
-      'a batch is one event': (document) => {
-        fieldOf(document, document.components.schemas.EventBatch ?? {}, 'batch').maxItems = 1;
-      },
-      'an event of a batch has no channel': (document) => {
-        const event = document.components.schemas.BatchedEvent;
-        if (event !== undefined) event.required = ['name', 'data'];
-      },
+      'an event needs no channel': withoutKeyword('EventTrigger', 'oneOf'),
+      'a batch is one event': schemaWith('EventBatch.batch', { maxItems: 1 }),
+      'an event of a batch has no channel': schemaWith('BatchedEvent', { required: ['name', 'data'] }),
     },
   },
   D3: {
@@ -94,12 +91,8 @@ export const eventChannels: Record<string, Check> = {
       expect(fieldOf(document, one, 'occupied').type).toBe('boolean');
     },
     breaks: {
-      'the list is a list of names': (document) => {
-        fieldOf(document, document.components.schemas.ChannelList ?? {}, 'channels').type = 'array';
-      },
-      'a channel does not say whether it is occupied': (document) => {
-        delete document.components.schemas.Channel?.properties?.occupied;
-      },
+      'the list is a list of names': schemaWith('ChannelList.channels', { type: 'array' }),
+      'a channel does not say whether it is occupied': withoutField('Channel.occupied'),
     },
   },
   D4: {
@@ -114,12 +107,8 @@ export const eventChannels: Record<string, Check> = {
       expect(Object.keys(place.operation.responses)).toContain('400');
     },
     breaks: {
-      'users have no identifier': (document) => {
-        delete fieldOf(document, document.components.schemas.UserList ?? {}, 'users.[]').properties?.id;
-      },
-      'other channels have users too': (document) => {
-        operationAt(document, ...users).operation.description = 'Lists the users of a channel.';
-      },
+      'users have no identifier': withoutField('UserList.users.[].id'),
+      'other channels have users too': operationWith(users, { description: 'Lists the users of a channel.' }),
     },
   },
   D5: {
@@ -130,13 +119,8 @@ export const eventChannels: Record<string, Check> = {
       expect(Object.keys(place.operation.responses)).toContain('200');
     },
     breaks: {
-      'it is a DELETE': (document) => {
-        const item = document.paths[terminate[1]];
-        if (item?.post !== undefined) document.paths[terminate[1]] = { delete: item.post };
-      },
-      'the user is in the query': (document) => {
-        parameterOf(operationAt(document, ...terminate), 'path', 'user_id').in = 'query';
-      },
+      'it is a DELETE': withMethod(terminate, 'delete'),
+      'the user is in the query': parameterWith(terminate, 'path', 'user_id', { in: 'query' }),
     },
   },
   D6: {
@@ -149,9 +133,7 @@ export const eventChannels: Record<string, Check> = {
       'the signature is in a header': (document) => {
         for (const [, scheme] of schemes(document)) scheme.in = 'header';
       },
-      'an operation needs no signature': (document) => {
-        operationAt(document, ...channels).operation.security = [];
-      },
+      'an operation needs no signature': operationWith(channels, { security: [] }),
       'the key is not sent': (document) => {
         for (const [, scheme] of schemes(document)) delete scheme['x-signature']?.parameters.key;
       },

@@ -13,6 +13,19 @@ import {
   securityOf,
 } from '../specs/document.ts';
 import type { Check } from './check.ts';
+import {
+  moved,
+  operationWith,
+  parameterWith,
+  schemaWith,
+  schemesWith,
+  withoutExample,
+  withoutField,
+  withoutOperation,
+  withoutPath,
+  withoutResponse,
+  withValue,
+} from './edits.ts';
 
 const eligibility = ['POST', '/eligibility/purchases'] as const;
 const payments = ['POST', '/payments'] as const;
@@ -38,9 +51,7 @@ export const instalments: Record<string, Check> = {
       expect(new Set(operations(document).map(({ operation }) => operation.operationId)).size).toBe(22);
     },
     breaks: {
-      'an operation is missing': (document) => {
-        delete document.paths[events[1]];
-      },
+      'an operation is missing': withoutPath(events[1]),
       'there is one operation more': (document) => {
         document.paths['/addresses'] = { post: operationAt(document, ...newCustomer).operation };
       },
@@ -65,22 +76,11 @@ export const instalments: Record<string, Check> = {
       expect(fieldOf(document, answer, 'url')).toMatchObject({ type: 'string', format: 'uri' });
     },
     breaks: {
-      'no plan is chosen': (document) => {
-        const payment = document.components.schemas.PaymentDetails;
-        if (payment !== undefined) payment.required = ['purchase_amount', 'return_url'];
-      },
-      'there are no four instalments': (document) => {
-        fieldOf(document, document.components.schemas.PaymentDetails ?? {}, 'installments_count').maximum = 3;
-      },
-      'nothing can be deferred': (document) => {
-        delete document.components.schemas.PaymentDetails?.properties?.deferred_days;
-      },
-      'there is no basket': (document) => {
-        delete document.components.schemas.PaymentDetails?.properties?.cart;
-      },
-      'there is no redirect page': (document) => {
-        delete document.components.schemas.Payment?.properties?.url;
-      },
+      'no plan is chosen': schemaWith('PaymentDetails', { required: ['purchase_amount', 'return_url'] }),
+      'there are no four instalments': schemaWith('PaymentDetails.installments_count', { maximum: 3 }),
+      'nothing can be deferred': withoutField('PaymentDetails.deferred_days'),
+      'there is no basket': withoutField('PaymentDetails.cart'),
+      'there is no redirect page': withoutField('Payment.url'),
     },
   },
   F3: {
@@ -102,13 +102,8 @@ export const instalments: Record<string, Check> = {
         const { schema } = responseOf(document, operationAt(document, ...eligibility), '200');
         schema.oneOf = schema.oneOf?.slice(1) ?? [];
       },
-      'it does not say whether a plan is eligible': (document) => {
-        delete document.components.schemas.Eligibility?.properties?.eligible;
-      },
-      'no basket is given': (document) => {
-        const check = document.components.schemas.EligibilityCheck;
-        if (check !== undefined) check.required = [];
-      },
+      'it does not say whether a plan is eligible': withoutField('Eligibility.eligible'),
+      'no basket is given': schemaWith('EligibilityCheck', { required: [] }),
     },
   },
   F4: {
@@ -123,17 +118,9 @@ export const instalments: Record<string, Check> = {
       responseOf(document, place, '400');
     },
     breaks: {
-      'it is at another path': (document) => {
-        document.paths['/captures'] = document.paths[capture[1]] ?? {};
-        delete document.paths[capture[1]];
-      },
-      'nothing can be captured by hand': (document) => {
-        const method = document.components.schemas.CaptureMethod;
-        if (method !== undefined) method.enum = ['automatic'];
-      },
-      'a second capture is allowed': (document) => {
-        delete operationAt(document, ...capture).operation.responses['400'];
-      },
+      'it is at another path': moved(capture[1], '/captures'),
+      'nothing can be captured by hand': schemaWith('CaptureMethod', { enum: ['automatic'] }),
+      'a second capture is allowed': withoutResponse(capture, '400'),
     },
   },
   F5: {
@@ -148,16 +135,9 @@ export const instalments: Record<string, Check> = {
       expect(responseOf(document, place, '400').examples).toHaveProperty('notCaptured');
     },
     breaks: {
-      'a reason cannot be given': (document) => {
-        delete document.components.schemas.NewRefund?.properties?.reason;
-      },
-      'no payment is named': (document) => {
-        const refund = document.components.schemas.NewRefund;
-        if (refund !== undefined) refund.required = ['amount'];
-      },
-      'a payment that is not captured can be refunded': (document) => {
-        delete responseOf(document, operationAt(document, ...refunds), '400').examples.notCaptured;
-      },
+      'a reason cannot be given': withoutField('NewRefund.reason'),
+      'no payment is named': schemaWith('NewRefund', { required: ['amount'] }),
+      'a payment that is not captured can be refunded': withoutExample(refunds, '400', 'notCaptured'),
     },
   },
   F6: {
@@ -176,9 +156,7 @@ export const instalments: Record<string, Check> = {
       }
     },
     breaks: {
-      'nothing goes by SMS': (document) => {
-        delete document.paths[sms[1]];
-      },
+      'nothing goes by SMS': withoutPath(sms[1]),
       'the email has no address': (document) => {
         bodyOf(document, operationAt(document, ...email)).schema.required = [];
       },
@@ -193,13 +171,8 @@ export const instalments: Record<string, Check> = {
       expect(fieldOf(document, schema, 'data.[]').required).toEqual(expect.arrayContaining(['amount', 'type', 'created']));
     },
     breaks: {
-      'the range has no end': (document) => {
-        parameterOf(operationAt(document, ...balance), 'query', 'end').name = 'until';
-      },
-      'a transaction has no time': (document) => {
-        const transaction = document.components.schemas.BalanceTransaction;
-        if (transaction !== undefined) transaction.required = ['id', 'amount', 'type'];
-      },
+      'the range has no end': parameterWith(balance, 'query', 'end', { name: 'until' }),
+      'a transaction has no time': schemaWith('BalanceTransaction', { required: ['id', 'amount', 'type'] }),
     },
   },
   F8: {
@@ -218,9 +191,7 @@ export const instalments: Record<string, Check> = {
       for (const { place } of delivered) expect(place.operation['x-webhook-signature']).toMatchObject({ scheme: 'hmac-hex' });
     },
     breaks: {
-      'a listed kind of event is never delivered': (document) => {
-        document.components.schemas.EventType?.enum?.push('payment.disputed');
-      },
+      'a listed kind of event is never delivered': withValue('EventType', 'payment.disputed'),
       'events of orders are not delivered': (document) => {
         delete document.webhooks?.orderEvent;
       },
@@ -228,12 +199,8 @@ export const instalments: Record<string, Check> = {
         const place = operations(document, 'webhooks')[0];
         if (place !== undefined) delete bodyOf(document, place).examples.refunded;
       },
-      'a webhook has no address': (document) => {
-        delete document.components.schemas.NewWebhook?.properties?.url;
-      },
-      'events cannot be listed': (document) => {
-        delete document.paths[events[1]];
-      },
+      'a webhook has no address': withoutField('NewWebhook.url'),
+      'events cannot be listed': withoutPath(events[1]),
     },
   },
   F9: {
@@ -258,19 +225,10 @@ export const instalments: Record<string, Check> = {
       expect(fieldOf(document, ordered, 'complete').type).toBe('boolean');
     },
     breaks: {
-      'a shipment has no number': (document) => {
-        const parcel = document.components.schemas.Shipment;
-        if (parcel !== undefined) parcel.required = ['carrier'];
-      },
-      'an order has no shipment state': (document) => {
-        delete document.components.schemas.OrderStatus?.properties?.is_shipped;
-      },
-      'customers cannot be listed': (document) => {
-        delete document.paths[customers[1]]?.get;
-      },
-      'exports cannot be fetched': (document) => {
-        delete document.paths[oneExport[1]];
-      },
+      'a shipment has no number': schemaWith('Shipment', { required: ['carrier'] }),
+      'an order has no shipment state': withoutField('OrderStatus.is_shipped'),
+      'customers cannot be listed': withoutOperation(customers),
+      'exports cannot be fetched': withoutPath(oneExport[1]),
     },
   },
   F10: {
@@ -283,12 +241,8 @@ export const instalments: Record<string, Check> = {
       for (const place of operations(document)) expect(securityOf(document, place)).toEqual([{ [name]: [] }]);
     },
     breaks: {
-      'it is a bearer token': (document) => {
-        for (const scheme of Object.values(document.components.securitySchemes)) scheme.scheme = 'bearer';
-      },
-      'an operation requires no key': (document) => {
-        operationAt(document, ...eligibility).operation.security = [];
-      },
+      'it is a bearer token': schemesWith('bearer'),
+      'an operation requires no key': operationWith(eligibility, { security: [] }),
       'the scheme has another name': (document) => {
         const { InstalmentsAuth: scheme } = document.components.securitySchemes;
         if (scheme !== undefined) document.components.securitySchemes = { key: scheme };

@@ -2,6 +2,19 @@
 import { expect } from 'vitest';
 import { bodyOf, type Document, fieldOf, follow, operationAt, operations, parameterOf, responseOf, securityOf } from '../specs/document.ts';
 import type { Check, Documents } from './check.ts';
+import {
+  copied,
+  descriptionWith,
+  operationWith,
+  parameterWith,
+  schemaWith,
+  schemesWith,
+  withMethod,
+  withoutField,
+  withoutKeyword,
+  withoutOperation,
+  withoutPath,
+} from './edits.ts';
 
 const main = 'g-messaging';
 const marketing = 'g-messaging-marketing';
@@ -67,9 +80,7 @@ export const messaging: Record<string, Check> = {
       expect(Object.keys(document.components.securitySchemes)).toEqual(Object.keys(mainOf(all).components.securitySchemes));
     },
     breaks: {
-      'the marketing API takes a token': (document) => {
-        for (const scheme of Object.values(document.components.securitySchemes)) scheme.scheme = 'bearer';
-      },
+      'the marketing API takes a token': schemesWith('bearer'),
       'an operation requires no credential': (_, all) => {
         operationAt(mainOf(all), ...event).operation.security = [];
       },
@@ -96,16 +107,9 @@ export const messaging: Record<string, Check> = {
       expect(follow(document, responseOf(document, place, '200').schema).required).toEqual(['id']);
     },
     breaks: {
-      'the identifier of a contact is required': (document) => {
-        document.components.schemas.ContactDetails = { ...document.components.schemas.ContactDetails, required: ['id'] };
-      },
-      'it only adds': (document) => {
-        const { operation } = operationAt(document, ...contact);
-        Object.assign(operation, { summary: 'Add a contact', description: 'Adds a contact.' });
-      },
-      'the response does not identify the contact': (document) => {
-        delete document.components.schemas.SavedId?.required;
-      },
+      'the identifier of a contact is required': schemaWith('ContactDetails', { required: ['id'] }),
+      'it only adds': operationWith(contact, { summary: 'Add a contact', description: 'Adds a contact.' }),
+      'the response does not identify the contact': withoutKeyword('SavedId', 'required'),
     },
   },
   G4: {
@@ -120,9 +124,7 @@ export const messaging: Record<string, Check> = {
       expect(follow(document, body.items ?? {}).type).toBe('integer');
     },
     breaks: {
-      'the group is in the query': (document) => {
-        parameterOf(operationAt(document, ...addition), 'path', 'groupId').in = 'query';
-      },
+      'the group is in the query': parameterWith(addition, 'path', 'groupId', { in: 'query' }),
       'the contacts are optional': (document) => {
         const { requestBody } = operationAt(document, ...addition).operation;
         if (requestBody !== undefined) requestBody.required = false;
@@ -144,9 +146,7 @@ export const messaging: Record<string, Check> = {
         const schema = follow(document, responseOf(document, operationAt(document, ...activity), '200').schema);
         delete schema.properties?.activities;
       },
-      'it is a POST': (document) => {
-        document.paths[activity[1]] = { post: operationAt(document, ...activity).operation };
-      },
+      'it is a POST': withMethod(activity, 'post'),
     },
   },
   G6: {
@@ -168,19 +168,10 @@ export const messaging: Record<string, Check> = {
       expect(fieldOf(document, campaign, 'activityStatus').enum).toEqual(expect.arrayContaining(['SENT', 'DELIVERED', 'READ', 'CLICKED']));
     },
     breaks: {
-      'contacts stay in their groups': (document) => {
-        delete document.paths[removal[1]];
-      },
-      'contacts cannot be deleted': (document) => {
-        const { delete: _, ...others } = document.paths['/v1/contact/{contactId}'] ?? {};
-        document.paths['/v1/contact/{contactId}'] = others;
-      },
-      'there is no address book': (document) => {
-        delete document.paths['/v1/addressbooks'];
-      },
-      'activity does not name its campaign': (document) => {
-        delete document.components.schemas.Activity?.properties?.broadcastId;
-      },
+      'contacts stay in their groups': withoutPath(removal[1]),
+      'contacts cannot be deleted': withoutOperation(['DELETE', '/v1/contact/{contactId}']),
+      'there is no address book': withoutPath('/v1/addressbooks'),
+      'activity does not name its campaign': withoutField('Activity.broadcastId'),
     },
   },
   G7: {
@@ -208,13 +199,8 @@ export const messaging: Record<string, Check> = {
         const kinds = document.components.schemas.MediaType;
         if (kinds !== undefined) kinds.enum = kinds.enum?.filter((kind) => kind !== 'telegram') ?? [];
       },
-      'nothing can be put into the App Inbox': (document) => {
-        delete document.paths['/v1/app-inbox/message'];
-      },
-      'a broadcast needs no groups': (document) => {
-        const plan = document.components.schemas.NewBroadcast;
-        if (plan !== undefined) plan.required = ['messageId'];
-      },
+      'nothing can be put into the App Inbox': withoutPath('/v1/app-inbox/message'),
+      'a broadcast needs no groups': schemaWith('NewBroadcast', { required: ['messageId'] }),
     },
   },
   G8: {
@@ -229,13 +215,8 @@ export const messaging: Record<string, Check> = {
       expect(fieldOf(document, body, 'params.[]').required).toEqual(['name']);
     },
     breaks: {
-      'the type of the event is missing': (document) => {
-        document.components.schemas.NewEvent = { ...document.components.schemas.NewEvent, required: ['keyValue'] };
-      },
-      'events are only read': (document) => {
-        const { operation } = operationAt(document, ...event);
-        document.paths[event[1]] = { get: operation };
-      },
+      'the type of the event is missing': schemaWith('NewEvent', { required: ['keyValue'] }),
+      'events are only read': withMethod(event, 'get'),
     },
   },
   G9: {
@@ -247,15 +228,9 @@ export const messaging: Record<string, Check> = {
       }
     },
     breaks: {
-      'payments are processed': (document) => {
-        document.paths['/v1/payments'] = document.paths[contact[1]] ?? {};
-      },
-      'templates are designed': (document) => {
-        document.paths['/v1/email/template'] = document.paths['/v1/email/message'] ?? {};
-      },
-      'its limits are not described': (document) => {
-        document.info.description = document.info.description.replace(/\*\*Out of scope.*/s, '');
-      },
+      'payments are processed': copied(contact[1], '/v1/payments'),
+      'templates are designed': copied('/v1/email/message', '/v1/email/template'),
+      'its limits are not described': descriptionWith(/\*\*Out of scope.*/s, ''),
     },
   },
 };

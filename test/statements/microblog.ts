@@ -14,6 +14,21 @@ import {
   securityOf,
 } from '../specs/document.ts';
 import type { Check, Documents } from './check.ts';
+import {
+  copied,
+  documentWith,
+  moved,
+  operationWith,
+  parameterWith,
+  schemaWith,
+  withMethod,
+  withoutField,
+  withoutKeyword,
+  withoutOperation,
+  withoutPath,
+  withoutResponse,
+  withValue,
+} from './edits.ts';
 
 const CURRENT = 'b-microblog';
 const LEGACY = 'b-microblog-v1';
@@ -51,16 +66,9 @@ export const microblog: Record<string, Check> = {
       for (const { url } of document.servers) expect(new URL(url).pathname).toBe('/');
     },
     breaks: {
-      'an operation is missing': (document) => {
-        delete document.paths['/2/notes'];
-      },
-      'an operation is at another path': (document) => {
-        document.paths['/notes'] = document.paths['/2/notes'] ?? {};
-        delete document.paths['/2/notes'];
-      },
-      'the version is in the server address': (document) => {
-        document.servers = [{ url: 'https://microblog.example.com/2' }];
-      },
+      'an operation is missing': withoutPath('/2/notes'),
+      'an operation is at another path': moved('/2/notes', '/notes'),
+      'the version is in the server address': documentWith({ servers: [{ url: 'https://microblog.example.com/2' }] }),
     },
   },
   B2: {
@@ -76,13 +84,8 @@ export const microblog: Record<string, Check> = {
       expect(addressesOf(document)).toEqual([expect.stringMatching(/^https:\/\/[^/]+\/1\.1$/)]);
     },
     breaks: {
-      'an operation is missing': (document) => {
-        delete document.paths['/help/tos.json'];
-      },
-      'a path is one of version 2': (document) => {
-        document.paths['/2/users/me.json'] = document.paths['/users/show.json'] ?? {};
-        delete document.paths['/users/show.json'];
-      },
+      'an operation is missing': withoutPath('/help/tos.json'),
+      'a path is one of version 2': moved('/users/show.json', '/2/users/me.json'),
       'it has no own address': (document, all) => {
         document.servers = current(all).servers;
       },
@@ -141,9 +144,7 @@ export const microblog: Record<string, Check> = {
       }
     },
     breaks: {
-      'an operation of version 1.1 requires a token': (document) => {
-        operationAt(document, ...updateProfile).operation.security = [{ oauth2: ['users.read'] }];
-      },
+      'an operation of version 1.1 requires a token': operationWith(updateProfile, { security: [{ oauth2: ['users.read'] }] }),
       'version 1.1 declares a scheme': (document, all) => {
         document.components.securitySchemes = current(all).components.securitySchemes;
       },
@@ -175,16 +176,9 @@ export const microblog: Record<string, Check> = {
       expect(fieldOf(document, responseOf(document, place, '201').schema, 'data').required).toEqual(expect.arrayContaining(['id', 'text']));
     },
     breaks: {
-      'a post cannot reply': (document) => {
-        delete document.components.schemas.NewPost?.properties?.reply;
-      },
-      'every post replies': (document) => {
-        const schema = document.components.schemas.NewPost;
-        if (schema !== undefined) schema.required = ['reply'];
-      },
-      'nothing is published': (document) => {
-        delete operationAt(document, ...createPost).operation.responses['201'];
-      },
+      'a post cannot reply': withoutField('NewPost.reply'),
+      'every post replies': schemaWith('NewPost', { required: ['reply'] }),
+      'nothing is published': withoutResponse(createPost, '201'),
     },
   },
   B6: {
@@ -196,12 +190,8 @@ export const microblog: Record<string, Check> = {
       findsPosts(document, place);
     },
     breaks: {
-      'there is no query': (document) => {
-        parameterOf(operationAt(document, ...searchRecent), 'query', 'query').name = 'q';
-      },
-      'it searches posts of all times': (document) => {
-        operationAt(document, ...searchRecent).operation.description = 'Lists the posts that match a query.';
-      },
+      'there is no query': parameterWith(searchRecent, 'query', 'query', { name: 'q' }),
+      'it searches posts of all times': operationWith(searchRecent, { description: 'Lists the posts that match a query.' }),
     },
   },
   B7: {
@@ -218,12 +208,8 @@ export const microblog: Record<string, Check> = {
       findsPosts(document, place);
     },
     breaks: {
-      'it has no start time': (document) => {
-        parameterOf(operationAt(document, ...searchAll), 'query', 'start_time').name = 'since';
-      },
-      'the end time is a date': (document) => {
-        parameterOf(operationAt(document, ...searchAll), 'query', 'end_time').schema = { type: 'string', format: 'date' };
-      },
+      'it has no start time': parameterWith(searchAll, 'query', 'start_time', { name: 'since' }),
+      'the end time is a date': parameterWith(searchAll, 'query', 'end_time', { schema: { type: 'string', format: 'date' } }),
     },
   },
   B8: {
@@ -235,12 +221,8 @@ export const microblog: Record<string, Check> = {
       expect(operationAt(document, ...searchRecent).operation.description).not.toMatch(/academic-research/);
     },
     breaks: {
-      'anybody may search': (document) => {
-        operationAt(document, ...searchAll).operation.description = 'Lists the posts of any time that match a query.';
-      },
-      'no access level is rejected': (document) => {
-        delete operationAt(document, ...searchAll).operation.responses['403'];
-      },
+      'anybody may search': operationWith(searchAll, { description: 'Lists the posts of any time that match a query.' }),
+      'no access level is rejected': withoutResponse(searchAll, '403'),
     },
   },
   B9: {
@@ -257,9 +239,7 @@ export const microblog: Record<string, Check> = {
       'the response is not a stream': (document) => {
         delete responseOf(document, operationAt(document, ...stream), '200')['x-stream'];
       },
-      'it does not say which rules match': (document) => {
-        delete document.components.schemas.MatchedPost?.properties?.matching_rules;
-      },
+      'it does not say which rules match': withoutField('MatchedPost.matching_rules'),
     },
   },
   B10: {
@@ -281,9 +261,7 @@ export const microblog: Record<string, Check> = {
         const { operation } = operationAt(document, ...changeRules);
         operation.description = operation.description.replace('25', '50');
       },
-      'rules cannot be deleted': (document) => {
-        document.components.schemas.RuleChange?.oneOf?.pop();
-      },
+      'rules cannot be deleted': (document) => document.components.schemas.RuleChange?.oneOf?.pop(),
       'there may be more rules': (document) => {
         parameterOf(operationAt(document, ...listRules), 'query', 'max_results').schema.maximum = 5000;
       },
@@ -304,9 +282,7 @@ export const microblog: Record<string, Check> = {
         const { properties } = document.components.schemas.UserResponse ?? {};
         if (properties?.data !== undefined) properties.data = { type: 'array', items: properties.data };
       },
-      'the user is in the query': (document) => {
-        parameterOf(operationAt(document, ...getUser), 'path', 'id').in = 'query';
-      },
+      'the user is in the query': parameterWith(getUser, 'path', 'id', { in: 'query' }),
     },
   },
   B12: {
@@ -322,16 +298,9 @@ export const microblog: Record<string, Check> = {
       }
     },
     breaks: {
-      'messages can only be read': (document) => {
-        delete document.paths['/2/dm_conversations/with/{participant_id}/messages'];
-      },
-      'communities can only be searched': (document) => {
-        delete document.paths['/2/communities/{id}'];
-      },
-      'a Space has no identifier': (document) => {
-        const schema = document.components.schemas.Space;
-        if (schema !== undefined) schema.required = [];
-      },
+      'messages can only be read': withoutPath('/2/dm_conversations/with/{participant_id}/messages'),
+      'communities can only be searched': withoutPath('/2/communities/{id}'),
+      'a Space has no identifier': schemaWith('Space', { required: [] }),
     },
   },
   B13: {
@@ -347,17 +316,9 @@ export const microblog: Record<string, Check> = {
       expect(follow(document, user).required).toEqual(expect.arrayContaining(['name', 'url', 'location', 'description']));
     },
     breaks: {
-      'the description cannot be changed': (document) => {
-        delete document.components.schemas.ProfileChange?.properties?.description;
-      },
-      'all fields are required': (document) => {
-        const schema = document.components.schemas.ProfileChange;
-        if (schema !== undefined) schema.required = ['name', 'url'];
-      },
-      'it is a PUT': (document) => {
-        const item = document.paths[updateProfile[1]];
-        if (item?.post !== undefined) document.paths[updateProfile[1]] = { put: item.post };
-      },
+      'the description cannot be changed': withoutField('ProfileChange.description'),
+      'all fields are required': schemaWith('ProfileChange', { required: ['name', 'url'] }),
+      'it is a PUT': withMethod(updateProfile, 'put'),
     },
   },
   B14: {
@@ -374,17 +335,9 @@ export const microblog: Record<string, Check> = {
       expect(fieldOf(document, limit, 'remaining')).toMatchObject({ type: 'integer', minimum: 0 });
     },
     breaks: {
-      'the remaining requests are missing': (document) => {
-        delete document.components.schemas.RateLimit?.properties?.remaining;
-      },
-      'the remaining requests are optional': (document) => {
-        const schema = document.components.schemas.RateLimit;
-        if (schema !== undefined) schema.required = ['limit'];
-      },
-      'it has another path': (document) => {
-        document.paths['/application/limits.json'] = document.paths[rateLimits[1]] ?? {};
-        delete document.paths[rateLimits[1]];
-      },
+      'the remaining requests are missing': withoutField('RateLimit.remaining'),
+      'the remaining requests are optional': schemaWith('RateLimit', { required: ['limit'] }),
+      'it has another path': moved(rateLimits[1], '/application/limits.json'),
     },
   },
   B15: {
@@ -401,18 +354,10 @@ export const microblog: Record<string, Check> = {
       expect(fieldOf(document, responseOf(document, operationAt(document, ...blockedUsers), '200').schema, 'users').type).toBe('array');
     },
     breaks: {
-      'settings can only be read': (document) => {
-        delete document.paths[settings[1]]?.post;
-      },
-      'a device of another kind': (document) => {
-        fieldOf(document, document.components.schemas.DeliveryDeviceChange ?? {}, 'device').enum?.push('email');
-      },
-      'the blocked user is not named': (document) => {
-        delete document.components.schemas.BlockChoice?.anyOf;
-      },
-      'blocked users are not listed': (document) => {
-        delete document.paths[blockedUsers[1]];
-      },
+      'settings can only be read': withoutOperation(settings),
+      'a device of another kind': withValue('DeliveryDeviceChange.device', 'email'),
+      'the blocked user is not named': withoutKeyword('BlockChoice', 'anyOf'),
+      'blocked users are not listed': withoutPath(blockedUsers[1]),
     },
   },
   B16: {
@@ -433,19 +378,15 @@ export const microblog: Record<string, Check> = {
       }
     },
     breaks: {
-      'campaigns are managed': (document) => {
-        document.paths['/2/campaigns'] = document.paths['/2/notes'] ?? {};
-      },
+      'campaigns are managed': copied('/2/notes', '/2/campaigns'),
       'version 1.1 has a dashboard': (_, all) => {
         const legacy = all[LEGACY];
         if (legacy !== undefined) legacy.paths['/analytics/dashboard.json'] = legacy.paths['/help/tos.json'] ?? {};
       },
-      'an exception has no explanation': (document) => {
-        operationAt(document, 'GET', '/2/insights/28hr').operation.description = "Counts how often the user's posts were seen.";
-      },
-      'an exception is marked as stated': (document) => {
-        operationAt(document, 'GET', '/2/insights/historical').operation['x-basis'] = 'stated';
-      },
+      'an exception has no explanation': operationWith(['GET', '/2/insights/28hr'], {
+        description: "Counts how often the user's posts were seen.",
+      }),
+      'an exception is marked as stated': operationWith(['GET', '/2/insights/historical'], { 'x-basis': 'stated' }),
     },
   },
 };

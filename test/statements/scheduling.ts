@@ -14,6 +14,19 @@ import {
   securityOf,
 } from '../specs/document.ts';
 import type { Check } from './check.ts';
+import {
+  copied,
+  descriptionWith,
+  documentWith,
+  moved,
+  operationWith,
+  parameterWith,
+  schemaWith,
+  withMethod,
+  withoutField,
+  withoutKeyword,
+  withoutPath,
+} from './edits.ts';
 
 const newLink = ['POST', '/api/v2/scheduling_links'] as const;
 const events = ['GET', '/api/v2/scheduled_events'] as const;
@@ -40,16 +53,9 @@ export const scheduling: Record<string, Check> = {
       expect(document.servers).not.toEqual([]);
     },
     breaks: {
-      'the version is in the address as well': (document) => {
-        document.servers = [{ url: 'https://scheduling.example.com/api/v2' }];
-      },
-      'an operation is missing': (document) => {
-        delete document.paths[deletion[1]];
-      },
-      'a path has no version': (document) => {
-        document.paths['/event_types'] = document.paths[eventTypes[1]] ?? {};
-        delete document.paths[eventTypes[1]];
-      },
+      'the version is in the address as well': documentWith({ servers: [{ url: 'https://scheduling.example.com/api/v2' }] }),
+      'an operation is missing': withoutPath(deletion[1]),
+      'a path has no version': moved(eventTypes[1], '/event_types'),
     },
   },
   E2: {
@@ -73,13 +79,8 @@ export const scheduling: Record<string, Check> = {
       expect(new Set(given).size).toBe(asked.length);
     },
     breaks: {
-      'the number is required': (document) => {
-        const link = document.components.schemas.NewSchedulingLink;
-        if (link !== undefined) link.required = ['owner', 'max_event_count'];
-      },
-      'there is no booking URL': (document) => {
-        delete document.components.schemas.SchedulingLink?.properties?.booking_url;
-      },
+      'the number is required': schemaWith('NewSchedulingLink', { required: ['owner', 'max_event_count'] }),
+      'there is no booking URL': withoutField('SchedulingLink.booking_url'),
       'users have no links': (document) => {
         delete bodyOf(document, operationAt(document, ...newLink)).examples.anyNumber;
       },
@@ -96,15 +97,9 @@ export const scheduling: Record<string, Check> = {
       isPaged(document, place);
     },
     breaks: {
-      'it cannot be filtered by time': (document) => {
-        parameterOf(operationAt(document, ...events), 'query', 'min_start_time').name = 'from';
-      },
-      'the answer has no token of the next page': (document) => {
-        delete document.components.schemas.Pagination?.properties?.next_page_token;
-      },
-      'any status may be requested': (document) => {
-        delete document.components.schemas.BookingStatus?.enum;
-      },
+      'it cannot be filtered by time': parameterWith(events, 'query', 'min_start_time', { name: 'from' }),
+      'the answer has no token of the next page': withoutField('Pagination.next_page_token'),
+      'any status may be requested': withoutKeyword('BookingStatus', 'enum'),
     },
   },
   E4: {
@@ -130,21 +125,13 @@ export const scheduling: Record<string, Check> = {
       isPaged(document, operationAt(document, ...invitees));
     },
     breaks: {
-      'it has no end time': (document) => {
-        delete document.components.schemas.ScheduledEvent?.properties?.end_time;
-      },
-      'it has no duration': (document) => {
-        delete document.components.schemas.ScheduledEvent?.properties?.duration;
-      },
-      'it has no location': (document) => {
-        delete document.components.schemas.ScheduledEvent?.properties?.location;
-      },
+      'it has no end time': withoutField('ScheduledEvent.end_time'),
+      'it has no duration': withoutField('ScheduledEvent.duration'),
+      'it has no location': withoutField('ScheduledEvent.location'),
       'a kind of location has no name': (document) => {
         delete document.components.schemas.EventLocation?.discriminator?.mapping.physical;
       },
-      'invitees are not listed': (document) => {
-        delete document.paths[invitees[1]];
-      },
+      'invitees are not listed': withoutPath(invitees[1]),
     },
   },
   E5: {
@@ -157,16 +144,9 @@ export const scheduling: Record<string, Check> = {
       expect(told).toBeDefined();
     },
     breaks: {
-      'there is no reason': (document) => {
-        delete document.components.schemas.NewCancellation?.properties?.reason;
-      },
-      'it is a DELETE': (document) => {
-        const item = document.paths[cancellation[1]];
-        if (item?.post !== undefined) document.paths[cancellation[1]] = { delete: item.post };
-      },
-      'the description does not say who is notified': (document) => {
-        operationAt(document, ...cancellation).operation.description = 'Cancels an event.';
-      },
+      'there is no reason': withoutField('NewCancellation.reason'),
+      'it is a DELETE': withMethod(cancellation, 'delete'),
+      'the description does not say who is notified': operationWith(cancellation, { description: 'Cancels an event.' }),
     },
   },
   E6: {
@@ -188,13 +168,8 @@ export const scheduling: Record<string, Check> = {
       'a kind is not described': (document) => {
         delete document.webhooks?.['invitee.canceled'];
       },
-      'a kind cannot be subscribed to': (document) => {
-        document.components.schemas.WebhookKind?.enum?.pop();
-      },
-      'the organization is optional': (document) => {
-        const schema = document.components.schemas.NewWebhookSubscription;
-        if (schema !== undefined) schema.required = ['url', 'events', 'scope'];
-      },
+      'a kind cannot be subscribed to': (document) => document.components.schemas.WebhookKind?.enum?.pop(),
+      'the organization is optional': schemaWith('NewWebhookSubscription', { required: ['url', 'events', 'scope'] }),
     },
   },
   E8: {
@@ -211,12 +186,8 @@ export const scheduling: Record<string, Check> = {
       expect(fieldOf(document, submission, 'questions_and_answers.[]').required).toContain('question');
     },
     breaks: {
-      'event types are not listed': (document) => {
-        delete document.paths[eventTypes[1]];
-      },
-      'a submission has no answers': (document) => {
-        delete document.components.schemas.RoutingFormSubmission?.properties?.questions_and_answers;
-      },
+      'event types are not listed': withoutPath(eventTypes[1]),
+      'a submission has no answers': withoutField('RoutingFormSubmission.questions_and_answers'),
     },
   },
   E9: {
@@ -230,12 +201,8 @@ export const scheduling: Record<string, Check> = {
       expect(Object.keys(place.operation.responses)).toContain('202');
     },
     breaks: {
-      'invitees are identified by number': (document) => {
-        fieldOf(document, document.components.schemas.InviteeDataDeletion ?? {}, 'emails.[]').type = 'integer';
-      },
-      'it can be undone': (document) => {
-        operationAt(document, ...deletion).operation.description = 'Hides personal data.';
-      },
+      'invitees are identified by number': schemaWith('InviteeDataDeletion.emails.[]', { type: 'integer' }),
+      'it can be undone': operationWith(deletion, { description: 'Hides personal data.' }),
     },
   },
   E10: {
@@ -254,13 +221,8 @@ export const scheduling: Record<string, Check> = {
       }
     },
     breaks: {
-      'members are not listed': (document) => {
-        delete document.paths[memberships[1]];
-      },
-      'a form has no questions': (document) => {
-        const form = document.components.schemas.RoutingForm;
-        if (form !== undefined) form.required = ['uri'];
-      },
+      'members are not listed': withoutPath(memberships[1]),
+      'a form has no questions': schemaWith('RoutingForm', { required: ['uri'] }),
     },
   },
   E11: {
@@ -273,12 +235,8 @@ export const scheduling: Record<string, Check> = {
       'only personal tokens are accepted': (document) => {
         document.security = (document.security ?? []).slice(0, 1);
       },
-      'both tokens are required': (document) => {
-        document.security = [{ personalToken: [], oauth2: [] }];
-      },
-      'event types require no credential': (document) => {
-        operationAt(document, ...eventTypes).operation.security = [];
-      },
+      'both tokens are required': documentWith({ security: [{ personalToken: [], oauth2: [] }] }),
+      'event types require no credential': operationWith(eventTypes, { security: [] }),
     },
   },
   E12: {
@@ -310,9 +268,7 @@ export const scheduling: Record<string, Check> = {
         const header = operationAt(document, ...eventTypes).operation.responses['200']?.headers?.['X-RateLimit-Limit'];
         if (header !== undefined) delete follow(document, header).required;
       },
-      'it is a different number': (document) => {
-        document['x-limits'] = [{ per: 'token', limit: 50, seconds: 60 }];
-      },
+      'it is a different number': documentWith({ 'x-limits': [{ per: 'token', limit: 50, seconds: 60 }] }),
     },
   },
   E13: {
@@ -322,12 +278,8 @@ export const scheduling: Record<string, Check> = {
       expect(document.info.description).toMatch(/out of scope.*video conferenc.*calendar.*payment/is);
     },
     breaks: {
-      'payments are collected': (document) => {
-        document.paths['/api/v2/payments'] = document.paths[subscriptions[1]] ?? {};
-      },
-      'nothing is said of it': (document) => {
-        document.info.description = document.info.description.replace(/Out of scope/, 'Whatever');
-      },
+      'payments are collected': copied(subscriptions[1], '/api/v2/payments'),
+      'nothing is said of it': descriptionWith(/Out of scope/, 'Whatever'),
     },
   },
 };
