@@ -13,17 +13,36 @@ const SINGLE =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const DOUBLE = '^{}\\[~]|€\f';
 
-/** How many parts an SMS is sent in: of 160 places, or of 153 where there are several; with other characters than those of GSM, of 70 and 67. */
+/**
+ * How many parts an SMS is sent in: of 160 places, or of 153 where there are several; with other characters than those of GSM, of 70 and 67. No character
+ * is split, so a place at the end of a part can stay empty (3GPP TS 23.040 section 9.2.3.24.1).
+ */
 export function smsParts(text: string): number {
-  let places = 0;
-  for (const character of text) {
-    if (SINGLE.includes(character)) places += 1;
-    else if (DOUBLE.includes(character)) places += 2;
-    else return partsOf(text.length, 70, 67);
-  }
-  return partsOf(places, 160, 153);
+  const characters = [...text];
+  const isGsm = characters.every((character) => SINGLE.includes(character) || DOUBLE.includes(character));
+  if (isGsm)
+    return partsOf(
+      characters.map((character) => (DOUBLE.includes(character) ? 2 : 1)),
+      160,
+      153,
+    );
+  return partsOf(
+    characters.map(({ length }) => length),
+    70,
+    67,
+  );
 }
 
-function partsOf(places: number, single: number, several: number): number {
-  return places <= single ? 1 : Math.ceil(places / several);
+/** @param places those that each character takes */
+function partsOf(places: readonly number[], single: number, several: number): number {
+  if (places.reduce((sum, count) => sum + count, 0) <= single) return 1;
+  let parts = 1;
+  let used = 0;
+  for (const count of places) {
+    used += count;
+    if (used <= several) continue;
+    parts += 1;
+    used = count;
+  }
+  return parts;
 }

@@ -118,19 +118,23 @@ async function valuesOf(tables: Tables, contact: number): Promise<Values> {
 }
 
 function contentFor({ channel, content }: PreparedRow, values: Values, fromName: string | undefined): SentContent {
-  const text = (template: string) => render(template, values, 'text');
+  const filled = (field: string, text: string) => render({ field, text }, values, 'text');
   if (channel === 'email') {
     const { from, subject, htmlText, cssText } = content as ContentOf<'email'>;
     const style = cssText === undefined ? '' : `<style>${cssText}</style>`;
-    return { from: named(from, fromName), subject: text(subject), html: style + render(htmlText, values, 'html') };
+    return {
+      from: named(from, fromName),
+      subject: filled('subject', subject),
+      html: style + render({ field: 'htmlText', text: htmlText }, values, 'html'),
+    };
   }
   const { from, title, text: body, translations = [] } = content as Partial<ContentOf<'sms'> & ContentOf<'mobilepush'>>;
   const own = translations.find(({ languageCode }) => languageCode.toLowerCase() === String(values.language).toLowerCase());
   const subject = own?.title ?? title;
   return {
     ...(from === undefined ? {} : { from }),
-    ...(subject === undefined ? {} : { subject: text(subject) }),
-    text: text(own?.text ?? body ?? ''),
+    ...(subject === undefined ? {} : { subject: filled('title', subject) }),
+    text: filled('text', own?.text ?? body ?? ''),
   };
 }
 

@@ -1,6 +1,6 @@
 // Fills the templates of messages with what is known of their recipients, within bounds.
 
-import { Liquid } from 'liquidjs';
+import { type Emitter, Liquid, LiquidError, toValue } from 'liquidjs';
 import { invalid } from '../store.ts';
 
 /** Characters of a template, and of what it becomes. */
@@ -12,19 +12,72 @@ const BOUNDS = { parseLimit: MOST_CHARACTERS, renderLimit: MOST_TIME, memoryLimi
 /** Templates read no files, since there are none. */
 const CLOSED = { templates: {}, strictFilters: true, ...BOUNDS };
 
-const plain = new Liquid(CLOSED);
-const html = new Liquid({ ...CLOSED, outputEscape: 'escape' });
+const MOST = MOST_CHARACTERS.toLocaleString('en');
+
+/** What stops a template, in place of the words of the library. */
+const REASONS: readonly (readonly [RegExp, string])[] = [
+  [/^template render limit/, `it takes more than ${MOST_TIME} milliseconds`],
+  [/^memory alloc limit/, 'it takes too much memory'],
+  [/^parse length limit/, `it has more than ${MOST} characters`],
+  [/^Maximum call stack/, 'its parts are nested too deeply'],
+  [/^ENOENT/, 'it includes a file, and there are none'],
+];
+
+const plain = bounded(new Liquid(CLOSED));
+const html = bounded(new Liquid({ ...CLOSED, outputEscape: 'escape' }));
+
+/** Bounds what templates print, and what they capture: the library bounds the values alone. */
+function bounded(liquid: Liquid): Liquid {
+  const { renderer } = liquid;
+  const { renderTemplates } = renderer;
+  renderer.renderTemplates = (templates, context, emitter = boundedText()) => renderTemplates.call(renderer, templates, context, emitter);
+  return liquid;
+}
+
+function boundedText(): Emitter {
+  const text: Emitter = {
+    buffer: '',
+    write(value: unknown) {
+      text.buffer += textOf(value);
+      if (text.buffer.length > MOST_CHARACTERS) throw new Error(`it prints more than ${MOST} characters`);
+    },
+  };
+  return text;
+}
+
+/** A value as templates print it. */
+function textOf(value: unknown): string {
+  const own: unknown = toValue(value);
+  if (own === null || own === undefined) return '';
+  return Array.isArray(own) ? own.map(textOf).join('') : String(own);
+}
 
 export type Values = Readonly<Record<string, unknown>>;
 
+/** A template, and the name of the field that has it. */
+export interface Template {
+  readonly field: string;
+  readonly text: string;
+}
+
 /** @param kind whether values are escaped as HTML @throws the refusal 400 for a template that cannot be read, or that takes too much */
-export function render(template: string, values: Values, kind: 'html' | 'text'): string {
+export function render({ field, text }: Template, values: Values, kind: 'html' | 'text'): string {
   try {
-    return (kind === 'html' ? html : plain).parseAndRenderSync(template, values);
+    return (kind === 'html' ? html : plain).parseAndRenderSync(text, values);
   } catch (error) {
-    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    throw invalid(`The template cannot be filled: ${reason}.`);
+    throw invalid(`The template of ${field} cannot be filled${placeOf(error)}: ${reasonOf(error)}.`);
   }
+}
+
+/** The line and the column, both from 1; a template that is too long has none. */
+function placeOf(error: unknown): string {
+  return LiquidError.is(error) ? ` at ${error.token.getPosition().join(':')}` : '';
+}
+
+function reasonOf(error: unknown): string {
+  const { message } = LiquidError.is(error) ? (error.originalError ?? error) : (error as Error);
+  const [first = ''] = message.split('\n');
+  return REASONS.find(([sign]) => sign.test(first))?.[1] ?? first.replace(/, line:\d+, col:\d+$/, '');
 }
 
 /** Fills placeholders such as `$order`, as texts of the marketing document have them. Unknown ones stay. */

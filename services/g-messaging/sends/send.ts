@@ -33,7 +33,8 @@ const EXPENSES: Readonly<Partial<Record<ChannelName, ExpenseType>>> = { email: '
 
 /** @throws the refusal 400 for too many recipients */
 export function requireFew({ length }: { readonly length: number }): void {
-  if (length > MOST_RECIPIENTS) throw invalid(`A message has at most ${MOST_RECIPIENTS} recipients, not ${length}.`);
+  if (length > MOST_RECIPIENTS)
+    throw invalid(`A message has at most ${MOST_RECIPIENTS.toLocaleString('en')} recipients, not ${length.toLocaleString('en')}.`);
 }
 
 /** The identifier of a request. */
@@ -89,7 +90,7 @@ export function toResponse(results: readonly SendResult[]): SendResponse {
   return { results: first !== undefined && others.length === 0 ? first : [...results] };
 }
 
-/** The contacts of some addresses or numbers; those that have none become contacts. */
+/** The contacts of some addresses or numbers; those that have none become contacts. @throws the refusal 400 for too many of them */
 export async function addressed(
   unit: Unit,
   account: number,
@@ -97,6 +98,7 @@ export async function addressed(
   locators: readonly string[],
   content: SentContent,
 ): Promise<Addressed[]> {
+  requireFew(locators);
   const given = locators.flatMap((value) => channelsOf({ channels: { type: channel, value } }));
   const unique = [...new Map(given.map((one) => [keyText(channelKey(channel, one.value)), one])).values()];
   // A telephone number is the same for SMS and Viber.

@@ -3,7 +3,6 @@
 import type { SendResult } from '@octavo/interfaces/g-messaging';
 import { unwrap } from '@octavo/runtime';
 import { expect, test } from 'vitest';
-import { smsParts } from '../../../services/g-messaging/balance/rules.ts';
 import { users } from '../../../services/g-messaging/seeds/credentials.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
 import { LENA, messagingOf, openMessaging, PAVEL, POETRY_READERS } from './support.ts';
@@ -200,17 +199,6 @@ describeOnEngines('sends', (engine) => {
     expect(await main.sendPreparedMessage({ body: { id: 9, recipients: [{ contactId: LENA }] } })).toMatchObject({ status: 400 });
   });
 
-  test.each(['{{ firstName | unknown }}', '{% for i in (1..100000000) %}x{% endfor %}', '{% include "seed.ts" %}', '{{ unclosed'])(
-    'the template %s is refused, and nothing is sent',
-    async (htmlText) => {
-      const { main, statuses } = await open();
-      const { id } = unwrap(await main.createEmailMessage({ body: { name: 'Trap', from: ORDERS, subject: 'x', htmlText } }), 200);
-      const refused = await main.sendPreparedMessage({ body: { id, recipients: [{ contactId: LENA }] } });
-      expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('The template cannot be filled') } });
-      expect(await statuses(LENA)).toHaveLength(6);
-    },
-  );
-
   test('the app reports what only it knows, once', async () => {
     const { main, statuses } = await open();
     const { results } = unwrap(await main.sendPreparedMessage({ body: { id: 2420, recipients: [{ contactId: LENA }] } }), 200) as {
@@ -265,20 +253,4 @@ describeOnEngines('sends', (engine) => {
     expect(await messages({ to: '2026-11-13T10:15' })).toEqual(['sms']);
     expect(await messages({ offset: 2, limit: 1 })).toEqual(['sms']);
   });
-});
-
-test.each([
-  ['', 1],
-  ['a'.repeat(160), 1],
-  ['a'.repeat(161), 2],
-  ['a'.repeat(306), 2],
-  ['a'.repeat(307), 3],
-  [`${'a'.repeat(159)}€`, 2],
-  ['é'.repeat(160), 1],
-  ['ж'.repeat(70), 1],
-  ['ж'.repeat(71), 2],
-  ['🐙'.repeat(35), 1],
-  ['🐙'.repeat(36), 2],
-])('the text %j is sent in %i parts', (text, parts) => {
-  expect(smsParts(text)).toBe(parts);
 });
