@@ -181,10 +181,9 @@ const IDENTITY_NOUNS: Readonly<Record<ContactKey, string>> = {
   contactKey: 'contactKey',
 };
 
-/** What is missing in a contact that is identified in one way, in a sentence. */
-export function identityFault(given: GivenContact, identity: Identity): string | undefined {
-  if (keysOf(given, identity).length > 0) return undefined;
-  return `The contact has no ${IDENTITY_NOUNS[identity.by]}, by which contacts are identified.`;
+/** What is missing in a contact that is identified in one way, in a sentence. @param keys those of the contact, by `keysOf` */
+export function identityFault(keys: readonly Key[], { by }: Identity): string | undefined {
+  return keys.length > 0 ? undefined : `The contact has no ${IDENTITY_NOUNS[by]}, by which contacts are identified.`;
 }
 
 type Texts = 'first_name' | 'last_name' | 'language' | 'time_zone' | 'external_id' | 'app_key';

@@ -1,6 +1,6 @@
 // Saves contacts: finds those that exist, changes them, and adds the others.
 
-import type { MediaType } from '@octavo/interfaces/g-messaging';
+import type { Channel, MediaType } from '@octavo/interfaces/g-messaging';
 import { groupBy } from '../../platform/group-by.ts';
 import type { Tables, Unit } from '../deps.ts';
 import { addMembers, groupsByName, removeMembers, staticGroups } from '../groups/members.ts';
@@ -15,6 +15,7 @@ import {
   type GivenContact,
   type Identity,
   identityFault,
+  type Key,
   keysOf,
   mayChange,
   newContactFault,
@@ -54,6 +55,18 @@ interface Held {
   isChanged: boolean;
 }
 
+/** A contact to save, with what identifies it. */
+interface Wanted {
+  readonly contact: GivenContact;
+  /** The first of these that a contact has finds it. */
+  readonly identifying: readonly Key[];
+  /** No other contact may have these. */
+  readonly own: readonly Key[];
+}
+
+/** What a batch has read, and what it has to write. */
+type Batch = Awaited<ReturnType<typeof loadBatch>>;
+
 /**
  * Saves contacts in their order, so that a contact that comes twice is added once. What is wrong with one does not keep the others from being saved.
  * @returns what became of each, in the same order
@@ -79,103 +92,89 @@ export async function saveContact(unit: Unit, account: number, contact: GivenCon
 }
 
 async function saveBatch(unit: Unit, account: number, contacts: readonly GivenContact[], options: SaveOptions): Promise<readonly Saved[]> {
-  const { tables, at } = unit;
-  const { identity } = options;
-  const { book, fields } = await loadBook(tables, account);
-  const groups = await groupsByName(
-    unit,
-    account,
-    contacts.flatMap((contact) => contact.groups ?? []),
-  );
-  const common = await staticGroups(unit, account, options.groups ?? []);
+  const { tables } = unit;
+  const batch = await loadBatch(unit, account, contacts, options);
   const left = await staticGroups(unit, account, options.leave ?? [], 'known');
-  const keys = contacts.flatMap((contact) => [...keysOf(contact, identity), ...ownKeys(contact)]);
-  const found = await findKeys(tables, account, keys, options.restores === true);
+  const saved = batch.wanted.map((one) => save(batch, one));
+  const changed = [...batch.held.values()].filter(({ isChanged }) => isChanged);
+  await flush(tables, account, changed);
+  await addMembers(tables, batch.members);
+  const ids = saved.flatMap((one) => ('id' in one ? [one.id] : []));
+  await removeMembers(tables, left, ids);
+  return saved;
+}
+
+async function loadBatch(unit: Unit, account: number, contacts: readonly GivenContact[], options: SaveOptions) {
+  const { tables, at } = unit;
+  const { book, fields } = await loadBook(tables, account);
+  const named = contacts.flatMap((contact) => contact.groups ?? []);
+  const groups = await groupsByName(unit, account, named);
+  const common = await staticGroups(unit, account, options.groups ?? []);
+  const wanted = contacts.map((contact): Wanted => ({ contact, identifying: keysOf(contact, options.identity), own: ownKeys(contact) }));
+  const found = await findKeys(tables, account, wanted.flatMap(keysOfWanted), options.restores === true);
   const held = await holdContacts(tables, [...found.values()]);
   const members: { group: number; contact: number }[] = [];
-  let next = await nextId(tables, 'g_contacts');
+  return { account, at, options, book, fields, groups, common, wanted, found, held, members, next: await nextId(tables, 'g_contacts') };
+}
 
-  /** The contact that is meant; `undefined` for a new one. */
-  function identified(contact: GivenContact): number | undefined {
-    for (const key of keysOf(contact, identity)) {
-      const id = found.get(keyText(key))?.id;
-      if (id !== undefined) return id;
-    }
-    return undefined;
+function keysOfWanted({ identifying, own }: Wanted): readonly Key[] {
+  return [...identifying, ...own];
+}
+
+function save(batch: Batch, wanted: Wanted): Saved {
+  const { account, at, common, found, groups, held, members } = batch;
+  const { contact, identifying } = wanted;
+  const known = identifying.map((key) => found.get(keyText(key))?.id).find((id) => id !== undefined);
+  const named = (contact.groups ?? []).map(groups.find);
+  const failed = faultOf(batch, wanted, known, named);
+  if (failed !== undefined) return { failed };
+  const id = known ?? batch.next++;
+  const before = held.get(id) ?? { row: newRow(id, account, at), channels: [], values: new Map(), isNew: true, isChanged: true };
+  held.set(id, before);
+  change(batch, before, contact);
+  for (const group of [...named, ...common]) if (typeof group === 'number') members.push({ group, contact: id });
+  for (const key of keysOfWanted(wanted)) found.set(keyText(key), { id, isDeleted: false });
+  return { id, isNew: known === undefined };
+}
+
+/**
+ * What is wrong with a contact, in a sentence.
+ * @param id of the contact that is meant; absent: it is new
+ * @param named the groups that it names, each the identifier or what is wrong
+ */
+function faultOf(
+  { book, fields, found, options: { identity } }: Batch,
+  { contact, identifying, own }: Wanted,
+  id: number | undefined,
+  named: readonly (number | string)[],
+): string | undefined {
+  const wrong = contactFault(contact, book?.id, fields) ?? (identity && identityFault(identifying, identity));
+  if (wrong !== undefined) return wrong;
+  if (id === undefined && contact.id !== undefined && (identity === undefined || identity.by === 'id'))
+    return `The contact ${contact.id} does not exist.`;
+  for (const key of own) {
+    const owner = found.get(keyText(key));
+    if (owner !== undefined && owner.id !== id && !owner.isDeleted)
+      return `The ${key.kind === 'external_id' ? 'externalCustomerId' : 'contactKey'} ${key.value} belongs to another contact.`;
   }
+  return named.find((group) => typeof group === 'string') ?? (id === undefined ? newContactFault(contact, fields) : undefined);
+}
 
-  function fault(contact: GivenContact, id: number | undefined): string | undefined {
-    const wrong = contactFault(contact, book?.id, fields);
-    if (wrong !== undefined) return wrong;
-    const unidentified = identity && identityFault(contact, identity);
-    if (unidentified !== undefined) return unidentified;
-    if (id === undefined && contact.id !== undefined && (identity === undefined || identity.by === 'id'))
-      return `The contact ${contact.id} does not exist.`;
-    for (const key of ownKeys(contact)) {
-      const owner = found.get(keyText(key));
-      if (owner !== undefined && owner.id !== id && !owner.isDeleted)
-        return `The ${key.kind === 'external_id' ? 'externalCustomerId' : 'contactKey'} ${key.value} belongs to another contact.`;
-    }
-    for (const group of contact.groups ?? []) {
-      const named = groups.find(group);
-      if (typeof named === 'string') return named;
-    }
-    return id === undefined ? newContactFault(contact, fields) : undefined;
-  }
+function change({ account, at, held, options }: Batch, before: Held, contact: GivenContact): void {
+  const may = mayChange(options, before.isNew);
+  before.row = { ...changedContact(before.row, contact, may), updated_at: at, deleted_at: null };
+  const given = channelsOf(contact).filter(({ type }) => may(type) || !ONLY_NAMED.includes(type));
+  if (given.length > 0 || options.replacesChannels === true) before.channels = changedChannels(before, given, account, options);
+  // A device belongs to the contact that named it last.
+  for (const token of given) if (TOKENS.includes(token.type)) takeToken(held, before, token);
+  for (const { id, value } of contact.fields ?? [])
+    if (before.isNew || (options.customFields?.has(id) ?? true)) before.values.set(id, value);
+  before.isChanged = true;
+}
 
-  function save(contact: GivenContact): Saved {
-    const known = identified(contact);
-    const failed = fault(contact, known);
-    if (failed !== undefined) return { failed };
-    const id = known ?? next++;
-    const before = held.get(id) ?? {
-      row: newRow(id, account, at),
-      channels: [],
-      values: new Map<number, string>(),
-      isNew: true,
-      isChanged: true,
-    };
-    held.set(id, before);
-    change(before, contact);
-    for (const group of contact.groups ?? []) {
-      const named = groups.find(group);
-      if (typeof named === 'number') members.push({ group: named, contact: id });
-    }
-    for (const group of common) members.push({ group, contact: id });
-    for (const key of [...keysOf(contact, identity), ...ownKeys(contact)]) found.set(keyText(key), { id, isDeleted: false });
-    return { id, isNew: known === undefined };
-  }
-
-  function change(before: Held, contact: GivenContact): void {
-    const may = mayChange(options, before.isNew);
-    before.row = { ...changedContact(before.row, contact, may), updated_at: at, deleted_at: null };
-    const given = channelsOf(contact).filter(({ type }) => may(type) || !ONLY_NAMED.includes(type));
-    if (given.length > 0 || options.replacesChannels === true) before.channels = changedChannels(before, given, account, options);
-    for (const { type, value } of given) if (TOKENS.includes(type)) takeToken(before.row.id, type, value);
-    for (const { id, value } of contact.fields ?? [])
-      if (before.isNew || (options.customFields?.has(id) ?? true)) before.values.set(id, value);
-    before.isChanged = true;
-  }
-
-  /** A device belongs to the contact that named it last. */
-  function takeToken(owner: number, type: MediaType, value: string): void {
-    for (const other of held.values())
-      if (other.row.id !== owner) other.channels = other.channels.filter((channel) => channel.type !== type || channel.value !== value);
-  }
-
-  const saved = contacts.map(save);
-  await flush(
-    tables,
-    account,
-    [...held.values()].filter(({ isChanged }) => isChanged),
-  );
-  await addMembers(tables, members);
-  await removeMembers(
-    tables,
-    left,
-    saved.flatMap((one) => ('id' in one ? [one.id] : [])),
-  );
-  return saved;
+function takeToken(held: Batch['held'], owner: Held, { type, value }: Channel): void {
+  for (const other of held.values())
+    if (other !== owner) other.channels = other.channels.filter((channel) => channel.type !== type || channel.value !== value);
 }
 
 /** The kinds of channels that `contactFields` can name. The others change with every update. */

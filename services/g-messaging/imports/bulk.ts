@@ -4,7 +4,7 @@ import type { ContactImport, ContactImportResult, FailedContact } from '@octavo/
 import type { ContactImportResult as Counts, ContactImport as MarketingImport } from '@octavo/interfaces/g-messaging-marketing';
 import { isOf } from '../../platform/payload.ts';
 import { loadBook } from '../contacts/book.ts';
-import { contactFault, type GivenContact, type Identity, identityFault } from '../contacts/rules.ts';
+import { contactFault, type GivenContact, type Identity, identityFault, keysOf } from '../contacts/rules.ts';
 import { MOST_AT_ONCE, type Saved, type SaveOptions, saveContacts } from '../contacts/save.ts';
 import { fromMarketing } from '../contacts/show.ts';
 import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
@@ -96,7 +96,7 @@ async function beginImport(
   await staticGroups(unit, account, rules.groupNames ?? []);
   await staticGroups(unit, account, rules.groupNamesExclude ?? [], 'known');
   const { book, fields } = await loadBook(unit.tables, account);
-  const faults = contacts.map((contact) => contactFault(contact, book?.id, fields) ?? identityFault(contact, identity));
+  const faults = contacts.map((contact) => contactFault(contact, book?.id, fields) ?? identityFault(keysOf(contact, identity), identity));
   const failedContacts = faults.flatMap((message, index): FailedContact[] => (message === undefined ? [] : [{ index, message }]));
   const session = await beginSession(unit, account, 'contacts', contacts.length, { failed: failedContacts.length });
   await keepBatches(

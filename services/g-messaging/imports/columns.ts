@@ -1,7 +1,7 @@
 // Decides what the columns of a file are, and makes contacts of its rows.
 
 import type { Address, Channel, ContactFieldName } from '@octavo/interfaces/g-messaging';
-import { type GivenContact, type Identity, identityFault } from '../contacts/rules.ts';
+import { type GivenContact, type Identity, keysOf } from '../contacts/rules.ts';
 import type { FieldRow } from '../contacts/tables.ts';
 
 type Custom = ReadonlyMap<number, FieldRow>;
@@ -85,7 +85,8 @@ export function columnsOf(names: readonly string[], mapping: Readonly<Record<str
     fileFault(identity: Identity): string | undefined {
       const missing = Object.keys(mapping ?? {}).find((name) => !names.includes(name.trim()));
       if (missing !== undefined) return `has no column ${missing}`;
-      return identityFault(contactOf(names.map(() => '1')), identity) && 'has no column with that by which contacts are identified';
+      const keys = keysOf(contactOf(names.map(() => '1')), identity);
+      return keys.length === 0 ? 'has no column with that by which contacts are identified' : undefined;
     },
   };
 }
