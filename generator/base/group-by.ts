@@ -1,4 +1,4 @@
-// Groups items by a key, in the order in which the keys first appear. `Map.groupBy` does the same, but is newer than the `lib` that this code is checked against.
+// Groups items by a key, in the order in which the keys first appear. `Map.groupBy` does the same, but does not say that each group has an item.
 
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, [Item, ...Item[]]> {
   const groups = new Map<Key, [Item, ...Item[]]>();

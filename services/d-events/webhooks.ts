@@ -3,7 +3,6 @@
 import { createEventsWebhookSender, validateWebhookDelivery, type WebhookEvent } from '@octavo/interfaces/d-events';
 import type { Kysely } from 'kysely';
 import { announcementsOf } from '../platform/announce.ts';
-import { groupBy } from '../platform/group-by.ts';
 import type { Deps } from './deps.ts';
 import type { EventsTables } from './tables.ts';
 
@@ -40,7 +39,7 @@ export async function addWebhooks(
   for (const [app, events] of happened) {
     const { webhook_url: url } = await tables.selectFrom('d_apps').select('webhook_url').where('id', '=', app).executeTakeFirstOrThrow();
     if (url === null) continue;
-    const bodies = [...groupBy(events, ({ channel }) => channel)].flatMap(([channel, own]) =>
+    const bodies = [...Map.groupBy(events, ({ channel }) => channel)].flatMap(([channel, own]) =>
       inParts(own).map((part) => ({ id: app, url, sequence: `${app} ${channel}`, body: { time_ms: clock.now(), events: part } })),
     );
     await announce(outbox, tables, CHANNEL_EVENTS, bodies);

@@ -1,7 +1,6 @@
 // Reads payments with all that belongs to them, and moves them from state to state.
 
 import type { EventType, Payment, PaymentState } from '@octavo/interfaces/f-instalments';
-import { groupBy } from '../platform/group-by.ts';
 import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Context, Tables, Unit } from './deps.ts';
 import { callBack, record } from './events.ts';
@@ -43,7 +42,7 @@ function refundsOf(tables: Tables, rows: readonly Row<'f_payments'>[]): Promise<
 }
 
 function byPayment<Part extends { readonly payment: string }>(parts: readonly Part[]) {
-  const found = groupBy(parts, ({ payment }) => payment);
+  const found = Map.groupBy(parts, ({ payment }) => payment);
   return (payment: string): readonly Part[] => found.get(payment) ?? [];
 }
 

@@ -31,6 +31,11 @@ test('the runtime imports Node modules only in its adapters, and optional peers 
   }
 });
 
+// The lib that all code is checked against has `Map.groupBy` for the services.
+test('the runtime calls nothing that Node 20 does not have', () => {
+  for (const file of sources('runtime')) expect(readFileSync(file, 'utf8'), file).not.toMatch(/\b(?:Map|Object)\.groupBy\(/);
+});
+
 test('every source file starts with a sentence that says what it does', () => {
   for (const file of [...sources('generator'), ...sources('runtime'), ...sources('test'), ...sources('scripts')]) {
     expect(readFileSync(file, 'utf8').replace(/^#!.*\n/, ''), file).toMatch(/^\/[/*]/);

@@ -6,7 +6,6 @@ export const LEAVES: readonly string[] = [
   'generator/serve.ts',
   'services/platform/csv.ts',
   'services/platform/cursors.ts',
-  'services/platform/group-by.ts',
   'services/platform/ids.ts',
   'services/platform/payload.ts',
   'services/platform/private-files.ts',

@@ -1,7 +1,6 @@
 // The index by which posts are searched for: the terms of the newest version of each post, under its place in the order.
 
 import { type Kysely, sql } from 'kysely';
-import { groupBy } from '../../platform/group-by.ts';
 import { byId } from '../../platform/rows.ts';
 import type { DerivedIndex } from '../../platform/store/derived.ts';
 import type { Engine } from '../../platform/store/engine.ts';
@@ -67,7 +66,7 @@ const plainTerms = (terms: readonly string[], { seq }: PostRow) => `${terms.join
 
 /** `storm:1,4 warning:2` */
 function placedTerms(terms: readonly string[]): string {
-  const places = groupBy(terms.keys(), (index) => terms[index]);
+  const places = Map.groupBy(terms.keys(), (index) => terms[index]);
   return [...places].map(([term, at]) => `${term}:${at.map((index) => index + 1).join()}`).join(' ');
 }
 

@@ -1,7 +1,6 @@
 // The part of a page on which people choose a time: the days that have free times, each with its times.
 
 import { refuse } from '@octavo/runtime';
-import { groupBy } from '../../platform/group-by.ts';
 import { type Html, html } from '../../platform/pages/html.ts';
 
 /** How many times a page asks for, and of how many days it shows them. */
@@ -19,7 +18,7 @@ export function readable(time: number, timeZone: string): string {
  */
 export function timeChoices(times: readonly number[], timeZone: string, chosen: number | undefined, later: (from: number) => string): Html {
   const date = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full' });
-  const days = groupBy(times, (time) => date.format(time));
+  const days = Map.groupBy(times, (time) => date.format(time));
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' });
   const shown = [...days].slice(0, MOST_DAYS);
   const [next] = [...days].slice(MOST_DAYS).map(([, [first]]) => first);

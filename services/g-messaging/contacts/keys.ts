@@ -1,7 +1,6 @@
 // Finds contacts by what identifies them.
 
 import type { MediaType } from '@octavo/interfaces/g-messaging';
-import { groupBy } from '../../platform/group-by.ts';
 import { type Given, prepare } from '../../platform/store/prepare.ts';
 import type { Tables } from '../deps.ts';
 import type { Key } from './rules.ts';
@@ -75,8 +74,9 @@ async function matches(tables: Tables, account: number, { kind, of }: Key, value
  */
 export async function findKeys(tables: Tables, account: number, keys: readonly Key[], withDeleted = false): Promise<Map<string, Found>> {
   const found = new Map<string, Found>();
-  for (const same of groupBy(keys, ({ kind, of }) => `${kind} ${of}`).values()) {
+  for (const same of Map.groupBy(keys, ({ kind, of }) => `${kind} ${of}`).values()) {
     const [first] = same;
+    if (first === undefined) continue;
     const values = [...new Set(same.map(({ value }) => value))];
     for (const { id, deleted_at, value } of await matches(tables, account, first, values)) {
       const name = keyText({ ...first, value: value ?? '' });

@@ -1,7 +1,6 @@
 // Saves contacts: finds those that exist, changes them, and adds the others.
 
 import type { Channel, MediaType } from '@octavo/interfaces/g-messaging';
-import { groupBy } from '../../platform/group-by.ts';
 import type { Tables, Unit } from '../deps.ts';
 import { addMembers, groupsByName, removeMembers, staticGroups } from '../groups/members.ts';
 import { invalid, nextId } from '../store.ts';
@@ -234,7 +233,7 @@ async function holdContacts(tables: Tables, found: readonly Found[]): Promise<Ma
   if (ids.length === 0) return new Map();
   const rows = await tables.selectFrom('g_contacts').selectAll().where('id', 'in', ids).execute();
   const channels = await tables.selectFrom('g_channels').selectAll().where('contact', 'in', ids).orderBy('position').execute();
-  const own = groupBy(channels, ({ contact }) => contact);
+  const own = Map.groupBy(channels, ({ contact }) => contact);
   return new Map(rows.map((row) => [row.id, { row, channels: own.get(row.id) ?? [], values: new Map(), isNew: false, isChanged: false }]));
 }
 

@@ -7,7 +7,6 @@ import type {
   Contact as MarketingContact,
   ContactData as MarketingData,
 } from '@octavo/interfaces/g-messaging-marketing';
-import { groupBy } from '../../platform/group-by.ts';
 import type { Tables } from '../deps.ts';
 import { groupsOfContacts } from '../groups/store.ts';
 import { orderSummaries, ordersInfo } from '../orders/summaries.ts';
@@ -26,7 +25,7 @@ async function loadParts(tables: Tables, rows: readonly ContactRow[]) {
     ids.length === 0 ? [] : await tables.selectFrom('g_field_values').selectAll().where('contact', 'in', ids).orderBy('field').execute();
   const groups = ids.length === 0 ? [] : await groupsOfContacts(tables, ids);
   const orders = await orderSummaries(tables, ids);
-  const byContact = <Part extends { readonly contact: number }>(parts: readonly Part[]) => groupBy(parts, ({ contact }) => contact);
+  const byContact = <Part extends { readonly contact: number }>(parts: readonly Part[]) => Map.groupBy(parts, ({ contact }) => contact);
   return { channels: byContact(channels), values: byContact(values), groups: byContact(groups), orders };
 }
 
@@ -121,14 +120,14 @@ function givenField({ id, value }: { readonly id?: number; readonly value?: stri
 /** The address book of an account; an account without one has no fields. */
 export async function showBook(tables: Tables, account: number): Promise<AddressBook> {
   const { book, fields } = await loadBook(tables, account);
-  const sections = groupBy(fields.values(), ({ section }) => section);
+  const sections = Map.groupBy(fields.values(), ({ section }) => section);
   return {
     addressBookId: book?.id ?? 0,
     name: book?.name ?? '',
-    fieldGroups: [...sections].map(([name, [first, ...others]]) => ({
+    fieldGroups: [...sections].map(([name, own]) => ({
       name,
-      profileKey: first.section_key,
-      fields: [first, ...others].map(
+      profileKey: own[0]?.section_key ?? '',
+      fields: own.map(
         ({ id, name, field_key, type, is_required, is_readonly, allowed }): CustomField => ({
           id,
           name,

@@ -1,6 +1,5 @@
 // Reads what the posts of a response refer to: one query for each type of thing, and none where no field or expansion needs it.
 
-import { groupBy } from '../../../platform/group-by.ts';
 import { byId } from '../../../platform/rows.ts';
 import type { Tables } from '../../deps.ts';
 import { rows as stored, usersByIds } from '../../people/store.ts';
@@ -22,7 +21,7 @@ export async function readAround(
   const others = await readOthers(tables, rows, look);
   const own = [...rows, ...others];
   const edited = own.filter(wasEdited).map(({ first }) => first);
-  const versions = groupBy(edited.length === 0 ? [] : await versionsAmong(tables, edited), ({ first }) => first);
+  const versions = Map.groupBy(edited.length === 0 ? [] : await versionsAmong(tables, edited), ({ first }) => first);
   const posts = [...own, ...(look.expansions.has('edit_history_tweet_ids') ? [...versions.values()].flat() : [])];
   const [known, media, polls, places] = await Promise.all([
     readUsers(tables, viewer, { rows, others }, look, sights),
