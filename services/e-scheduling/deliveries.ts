@@ -75,9 +75,9 @@ async function tell<B extends Body>(
   const receivers = wanted.map(({ id, url, base: own, creator_id }) => {
     const base = originOf() ?? own ?? SERVER;
     const facts = { event: kind.event, created_at: timeText(at), created_by: uris.user(base, creator_id) };
-    return { id, url, body: { ...facts, payload: payloadOf(base) } as B };
+    return { id, url, body: { ...facts, payload: payloadOf(base) } as B, at };
   });
-  await announce(outbox, tables, kind, receivers, at);
+  await announce(outbox, tables, kind, receivers);
 }
 
 /** Changes the deliveries of an event's bookings and cancellations, within a unit of work. */

@@ -84,11 +84,11 @@ export async function record({ deps, tables, at }: Unit, shop: string, events: r
   });
   await insert(tables, 'f_events', ...rows.map(({ made: _made, ...row }) => row));
   const webhooks = await all(tables, 'f_webhooks', { shop, type: 'events' }, ['id']);
-  for (const { made: body } of rows) {
+  const receivers = rows.flatMap(({ made: body }) => {
     const wanting = webhooks.filter(({ events: wanted }) => wanted === null || wanted.includes(body.type));
-    const receivers = wanting.map(({ id, url }) => ({ id: shop, url, body, sequence: `webhook:${id}:${subjectOf(body)}` }));
-    await announce(deps.outbox, tables, EVENT, receivers, at);
-  }
+    return wanting.map(({ id, url }) => ({ id: shop, url, body, sequence: `webhook:${id}:${subjectOf(body)}`, at }));
+  });
+  await announce(deps.outbox, tables, EVENT, receivers);
 }
 
 /** Has the address of a payment requested a minute after a change of its state. */

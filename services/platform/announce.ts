@@ -27,13 +27,17 @@ interface Receiver<Body> {
   readonly body: Body;
   /** Deliveries of one sequence go one after the other. */
   readonly sequence?: string;
+  /** When it happened, where that is not now. */
+  readonly at?: number;
 }
 
 interface Sending<Sender, Tables> {
   /** Seconds before each attempt after the first, as the document states. */
   readonly schedule: readonly number[];
-  /** Which secret signs what goes to a receiver, for people: `secret of app 60417`. */
-  secretName(id: string): string;
+  /** The statuses that accept a delivery. Default: 200 to 299. */
+  readonly accepted?: readonly number[];
+  /** Which secret signs what goes to a receiver, for people: `secret of app 60417`. Absent: deliveries are not signed. */
+  secretName?(id: string): string;
   /** A generated sender with the secret of the receiver. @throws where the receiver is no more, so that the delivery is dropped */
   senderOf(id: string, url: string, network: Network): Promise<Sender>;
   /** Writes what follows from an attempt, in the unit of work that records it. */
@@ -68,32 +72,27 @@ export function announcementsOf<Sender>() {
         return kind;
       },
 
-      /** Writes a delivery for each receiver. @param at when it happened, where that is not now */
+      /** Writes a delivery for each receiver. */
       async announce<Body, Tables>(
-        outbox: Pick<Outbox, 'add'>,
+        outbox: Pick<Outbox, 'addAll'>,
         tables: Kysely<Tables>,
         kind: DeliveryKind<Payload<Body>>,
         receivers: readonly Receiver<Body>[],
-        at?: number,
       ): Promise<void> {
-        for (const { id, url, body, ...sequence } of receivers)
-          await outbox.add(tables, kind, {
-            url,
-            payload: { [owner]: id, body } as Payload<Body>,
-            ...sequence,
-            ...(at === undefined ? {} : { at }),
-          });
+        const deliveries = receivers.map(({ id, body, ...to }) => ({ ...to, payload: { [owner]: id, body } as Payload<Body> }));
+        if (deliveries.length > 0) await outbox.addAll(tables, kind, deliveries);
       },
 
       /** Says how all kinds of events are sent. */
       handle<Tables>(
         outbox: { handle<P>(kind: DeliveryKind<P>, handler: DeliveryHandler<P, Tables>): void },
-        { schedule, secretName, senderOf, onAttempt }: Sending<Sender, Tables>,
+        { schedule, accepted, secretName, senderOf, onAttempt }: Sending<Sender, Tables>,
       ): void {
         for (const { kind, send } of kinds)
           outbox.handle(kind, {
             schedule,
-            secretName: ({ payload }) => secretName(payload[owner]),
+            ...(accepted && { accepted }),
+            ...(secretName && { secretName: ({ payload }) => secretName(payload[owner]) }),
             post: async ({ url, payload }, network, options) => send(await senderOf(payload[owner], url, network), payload.body, options),
             ...(onAttempt && { onAttempt: ({ payload }, step, tables) => onAttempt(payload[owner], step, tables) }),
           });

@@ -89,7 +89,7 @@ interface ServiceDue<Tables> extends Pick<Due, 'schedule' | 'cancel'> {
 }
 
 /** `Outbox`, for a service with these tables. */
-interface ServiceOutbox<Tables> extends Pick<Outbox, 'add' | 'revise' | 'refusalOf'> {
+interface ServiceOutbox<Tables> extends Pick<Outbox, 'add' | 'addAll' | 'revise' | 'refusalOf' | 'waiting'> {
   handle<Payload>(kind: DeliveryKind<Payload>, handler: DeliveryHandler<Payload, Tables>): void;
 }
 

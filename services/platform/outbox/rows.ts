@@ -1,8 +1,10 @@
 // Adds deliveries, and finds those that wait. No query here takes longer where more of them wait.
 
 import { type Kysely, sql } from 'kysely';
+import { rowsOfList } from '../store/per-engine.ts';
 import { type Given, prepare } from '../store/prepare.ts';
 import { nextPosition } from '../work/positions.ts';
+import { inSequence } from './sequences.ts';
 import type { DeliveryRow, OutboxTables } from './tables.ts';
 
 type Tables = Kysely<OutboxTables>;
@@ -14,53 +16,74 @@ export function targetOf(service: string, url: string): string {
   return `${service} ${new URL(url).origin}`;
 }
 
-/** Adds a delivery. Where its sequence has one that has not ended, it waits behind that one. */
-export async function insertDelivery(tables: Tables, row: NewRow): Promise<void> {
-  const before = row.sequence === null ? undefined : await lastOfSequence(tables, row.sequence);
-  await insertRow.run(tables, {
-    ...row,
-    target: targetOf(row.service, row.url),
+/** Adds deliveries. Where a sequence has one that has not ended, the next one waits behind that. */
+export async function insertDeliveries(tables: Tables, rows: readonly NewRow[]): Promise<void> {
+  const last = await lastOfSequences(tables, new Set(rows.flatMap(({ sequence }) => sequence ?? [])));
+  const added = rows.map((row) => {
+    const before = row.sequence === null ? undefined : last.get(row.sequence);
     // A process whose clock is behind must not put it before one that another process has added.
-    position: Math.max(nextPosition(), (before ?? 0) + 1),
-    state: before === undefined ? 'waiting' : 'queued',
+    const position = Math.max(nextPosition(), (before ?? 0) + 1);
+    if (row.sequence !== null) last.set(row.sequence, position);
+    return { ...row, target: targetOf(row.service, row.url), position, state: before === undefined ? 'waiting' : 'queued' };
   });
+  await insertRows.run(tables, { rows: JSON.stringify(added) });
 }
 
-const insertRow = prepare((tables: Tables, given: Given<NewRow & Pick<DeliveryRow, 'target' | 'position' | 'state'>>) =>
-  tables.insertInto('platform_deliveries').values({
-    id: given('id'),
-    service: given('service'),
-    event: given('event'),
-    url: given('url'),
-    target: given('target'),
-    sequence: given('sequence'),
-    payload: given('payload'),
-    position: given('position'),
-    state: given('state'),
-    reason: null,
-    created: given('created'),
-    due: given('created'),
-    tries: 0,
-    attempts: 0,
-    holder: null,
-    lease_until: 0,
-  }),
-);
+const insertRows = prepare((tables: Tables, given: Given<{ readonly rows: string }>) => {
+  const columns = {
+    id: 'text',
+    service: 'text',
+    event: 'text',
+    url: 'text',
+    target: 'text',
+    sequence: 'text',
+    payload: 'text',
+    position: 'whole',
+    state: 'text',
+    created: 'whole',
+  } as const;
+  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
+  return {
+    compile: () =>
+      sql`
+      insert into platform_deliveries (${names}, reason, due, tries, attempts, holder, lease_until)
+      select ${names}, null, created, 0, 0, null, 0 from ${rowsOfList(tables, given('rows'), columns)} as added`.compile(tables),
+  };
+});
 
-/** The position of the last delivery of a sequence that has not ended. */
-async function lastOfSequence(tables: Tables, sequence: string): Promise<number | undefined> {
-  return (await lastPosition.first(tables, { sequence }))?.position ?? undefined;
-}
-
-const lastPosition = prepare((tables: Tables, given: Given<{ readonly sequence: string }>) => {
-  // Each is the last entry of its part of an index; together, SQLite would read all that wait in the sequence.
-  const last = (state: string) =>
-    sql`(select max(position) as position from platform_deliveries where sequence = ${given('sequence')} and state = ${state})`;
-  const all = sql.join(
-    ['queued', 'waiting', 'sending'].map((state) => sql`select * from ${last(state)} as one`),
-    sql` union all `,
+/** The positions of the last deliveries of sequences that have not ended. */
+async function lastOfSequences(tables: Tables, sequences: ReadonlySet<string>): Promise<Map<string, number>> {
+  if (sequences.size === 0) return new Map();
+  const rows = await lastPositions.all(tables, { sequences: JSON.stringify([...sequences].map((sequence) => ({ sequence }))) });
+  return new Map(
+    rows.flatMap(({ sequence, queued, waiting, sending }) => {
+      const last = Math.max(queued ?? 0, waiting ?? 0, sending ?? 0);
+      return last === 0 ? [] : [[sequence, last] as const];
+    }),
   );
-  return { compile: () => sql<{ position: number | null }>`select max(position) as position from (${all}) as unended`.compile(tables) };
+}
+
+interface LastPositions {
+  readonly sequence: string;
+  readonly queued: number | null;
+  readonly waiting: number | null;
+  readonly sending: number | null;
+}
+
+const lastPositions = prepare((tables: Tables, given: Given<{ readonly sequences: string }>) => {
+  // Each is the last entry of its part of an index; together, SQLite would read all that wait in the sequence.
+  const last = (state: 'queued' | 'waiting' | 'sending') => {
+    const found = inSequence('one', sql.ref('wanted.sequence'), state, { end: 'last', most: 1 });
+    return sql`(select position from platform_deliveries as one ${found}) as ${sql.ref(state)}`;
+  };
+  const all = sql.join([last('queued'), last('waiting'), last('sending')]);
+  return {
+    compile: () =>
+      sql<LastPositions>`
+      select wanted.sequence as sequence, ${all} from ${rowsOfList(tables, given('sequences'), { sequence: 'text' })} as wanted`.compile(
+        tables,
+      ),
+  };
 });
 
 /** Changes the payloads of the deliveries of a kind that hold a text. */

@@ -4,6 +4,7 @@ import { type ExplainedSignature, explainSignature, type SendInit, type SignedWe
 import { type AnyHandler, deliveryOf } from './attempt.ts';
 import { toDigest } from './digest.ts';
 import type { AttemptReport, SignatureReport, SignatureResult, SignedRequest } from './outbox.ts';
+import { shownHeaders } from './secret-headers.ts';
 import type { DeliveryRow } from './tables.ts';
 
 /** @param attempt absent where no attempt has sent anything */
@@ -52,9 +53,10 @@ async function prepare<Tables>(
   if (!handler.accepts(delivery.payload)) throw new Error('The payload is not what this version expects.');
   let signed: SignedWebhook | undefined;
   let made: { request: SignedRequest; digest: string } | undefined;
-  const fetch = async (url: string, { method, headers, body }: SendInit): Promise<Response> => {
+  const fetch = async (url: string, init: SendInit): Promise<Response> => {
+    const { method, body } = init;
     const text = body === null || body === undefined ? {} : { body: await new Response(body).text() };
-    made = { request: { method, url, headers: { ...headers }, ...text }, digest: await toDigest(url, body) };
+    made = { request: { method, url, headers: shownHeaders(init), ...text }, digest: await toDigest(url, body) };
     return new Response(null, { status: 204 });
   };
   try {

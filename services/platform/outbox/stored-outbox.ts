@@ -7,12 +7,14 @@ import { type Loop, startLoop } from '../work/loop.ts';
 import { platformTables } from '../work/platform-tables.ts';
 import type { Outbox } from './outbox.ts';
 import { listDeliveries, oneDelivery, replayDelivery, rowOf } from './reports.ts';
-import { countWaiting, insertDelivery, revisePayloads, targetOf } from './rows.ts';
+import { countWaiting, insertDeliveries, revisePayloads, targetOf } from './rows.ts';
 import { Sender, type SenderOptions } from './sender.ts';
 import { checkSignature, secretsOf } from './signature-check.ts';
 
 /** Counting more would take longer, and nobody waits for an exact number. */
 const MOST_COUNTED = 5_000;
+/** Deliveries that one query adds. */
+const MOST_AT_ONCE = 500;
 
 /** Makes an outbox on a store that has its tables. Units that add a delivery wake it if the store is one `withAfterCommit`. */
 export function createOutbox(options: SenderOptions): Outbox {
@@ -20,23 +22,24 @@ export function createOutbox(options: SenderOptions): Outbox {
   let loop: Loop | undefined;
   const wake = () => loop?.wake();
   const sender = new Sender(options, wake);
+  const addAll: Outbox['addAll'] = async (tables, { service, event }, deliveries) => {
+    const rows = deliveries.map(({ url, payload, sequence = null, at = clock.now() }) => {
+      // Sequences of two services are never the same.
+      const own = sequence === null ? null : `${service} ${sequence}`;
+      return { id: randomUUID(), service, event, url, sequence: own, payload: JSON.stringify(payload), created: at };
+    });
+    for (let start = 0; start < rows.length; start += MOST_AT_ONCE)
+      await insertDeliveries(platformTables(tables), rows.slice(start, start + MOST_AT_ONCE));
+    afterCommit(() => {
+      for (const { url, created } of rows) sender.expect(targetOf(service, url), created);
+      wake();
+    });
+    return rows.map(({ id }) => id);
+  };
   return {
-    async add(tables, { service, event }, { url, payload, sequence = null, at = clock.now() }) {
-      const id = randomUUID();
-      await insertDelivery(platformTables(tables), {
-        id,
-        service,
-        event,
-        url,
-        // Sequences of two services are never the same.
-        sequence: sequence === null ? null : `${service} ${sequence}`,
-        payload: JSON.stringify(payload),
-        created: at,
-      });
-      afterCommit(() => {
-        sender.expect(targetOf(service, url), at);
-        wake();
-      });
+    addAll,
+    async add(tables, kind, delivery) {
+      const [id = ''] = await addAll(tables, kind, [delivery]);
       return id;
     },
     async revise(tables, { service, event, accepts }, holding, revise) {
@@ -55,10 +58,11 @@ export function createOutbox(options: SenderOptions): Outbox {
         throw error;
       }
     },
-    handle({ service, event, accepts }, { post, schedule, secretName, onAttempt }) {
+    handle({ service, event, accepts }, { post, schedule, accepted, secretName, onAttempt }) {
       sender.handle(service, event, {
         schedule,
         accepts,
+        ...(accepted && { accepted }),
         // `accepts` has checked the payload.
         post: (delivery, network, sendOptions) => post(delivery as Parameters<typeof post>[0], network, sendOptions),
         ...(secretName && { secretName: (delivery) => secretName(delivery as Parameters<typeof post>[0]) }),

@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { perEngine, rowsOfList } from '../store/per-engine.ts';
 import { type Given, prepare } from '../store/prepare.ts';
 import type { ReceivedAnswer } from './outbox.ts';
+import { inSequence } from './sequences.ts';
 import type { DeliveryRow, OutboxTables } from './tables.ts';
 
 type Tables = Kysely<OutboxTables>;
@@ -194,24 +195,23 @@ async function beginNext(tables: Tables, ended: readonly Ended[], recorded: Read
  * None begins where one of the sequence is being sent: an operator may have sent an older one again. It could not be sent earlier than `at`, which
  * shows where the clock was moved past both.
  */
-const beginOfSequences = prepare((tables: Tables, given: Given<{ readonly sequences: string }>) => ({
-  compile: () =>
-    sql<Begun>`
-    update platform_deliveries
-    set state = 'waiting', due = case when due < following.at then following.at else due end
-    from (
-      select ended.at as at, (
-        select id from platform_deliveries as queued
-        where queued.sequence = ended.sequence and queued.state = 'queued' order by queued.position limit 1
-      ) as next
-      from ${rowsOfList(tables, given('sequences'), { sequence: 'text', at: 'whole' })} as ended
-      where not exists (
-        select 1 from platform_deliveries as other where other.sequence = ended.sequence and other.state in ('waiting', 'sending')
-      )
-    ) as following
-    where platform_deliveries.id = following.next
-    returning platform_deliveries.id as id, platform_deliveries.target as target`.compile(tables),
-}));
+const beginOfSequences = prepare((tables: Tables, given: Given<{ readonly sequences: string }>) => {
+  const first = (state: 'queued' | 'waiting' | 'sending') =>
+    sql`(select id from platform_deliveries as one ${inSequence('one', sql.ref('ended.sequence'), state, { end: 'first', most: 1 })})`;
+  return {
+    compile: () =>
+      sql<Begun>`
+      update platform_deliveries
+      set state = 'waiting', due = case when due < following.at then following.at else due end
+      from (
+        select ended.at as at, ${first('queued')} as next
+        from ${rowsOfList(tables, given('sequences'), { sequence: 'text', at: 'whole' })} as ended
+        where ${first('waiting')} is null and ${first('sending')} is null
+      ) as following
+      where platform_deliveries.id = following.next
+      returning platform_deliveries.id as id, platform_deliveries.target as target`.compile(tables),
+  };
+});
 
 /** Takes the lease of deliveries that are due. */
 async function claim(tables: Tables, claims: readonly Claim[], now: number, { holder, until }: Lease): Promise<readonly DeliveryRow[]> {
@@ -292,8 +292,7 @@ const queuedOfAll = prepare((tables: Tables, given: Given<{ readonly sequences: 
     sql<DeliveryRow>`
     select queued.* from ${rowsOfList(tables, given('sequences'), { sequence: 'text' })} as wanted
     cross join lateral (
-      select * from platform_deliveries
-      where sequence = wanted.sequence and state = 'queued' order by position limit ${sql.lit(AHEAD)}
+      select * from platform_deliveries as one ${inSequence('one', sql.ref('wanted.sequence'), 'queued', { end: 'first', most: AHEAD })}
     ) as queued
     order by queued.position`.compile(tables),
 }));

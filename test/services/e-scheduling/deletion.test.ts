@@ -57,7 +57,14 @@ test('a job changes a bounded number of rows, and its successor goes on after th
       },
       cancel: async () => false,
     },
-    outbox: { revise: async () => {}, add: async () => 'delivery', handle: () => {}, refusalOf: () => undefined },
+    outbox: {
+      revise: async () => {},
+      add: async () => 'delivery',
+      addAll: async () => [],
+      waiting: async () => 0,
+      handle: () => {},
+      refusalOf: () => undefined,
+    },
     forget: () => {},
   });
   const known = async () => {

@@ -37,20 +37,25 @@ test('each receiver gets a delivery of its own, which is sent by its own sender'
   const added: unknown[] = [];
   const handlers: DeliveryHandler<{ subscription: string; body: string }, unknown>[] = [];
   const outbox = {
-    add: async (_tables: unknown, { service, event }: DeliveryKind<unknown>, delivery: unknown) => {
-      added.push([service, event, delivery]);
-      return 'd1';
+    addAll: async (_tables: unknown, { service, event }: DeliveryKind<unknown>, deliveries: readonly unknown[]) => {
+      added.push([service, event, ...deliveries]);
+      return ['d1', 'd2'];
     },
     handle: (_kind: unknown, handler: unknown) => void handlers.push(handler as (typeof handlers)[number]),
-  } as unknown as Pick<Outbox, 'add' | 'handle'>;
+  } as unknown as Pick<Outbox, 'addAll' | 'handle'>;
   const receivers = [
     { id: 's1', url: 'https://one.example', body: 'a' },
-    { id: 's2', url: 'https://two.example', body: 'b', sequence: 'notes' },
+    { id: 's2', url: 'https://two.example', body: 'b', sequence: 'notes', at: 7 },
   ];
-  await announce(outbox, {} as Kysely<unknown>, NOTED, receivers, 7);
+  await announce(outbox, {} as Kysely<unknown>, NOTED, receivers);
+  await announce(outbox, {} as Kysely<unknown>, NOTED, []);
   expect(added).toEqual([
-    ['x-notes', 'note.added', { url: 'https://one.example', payload: { subscription: 's1', body: 'a' }, at: 7 }],
-    ['x-notes', 'note.added', { url: 'https://two.example', payload: { subscription: 's2', body: 'b' }, sequence: 'notes', at: 7 }],
+    [
+      'x-notes',
+      'note.added',
+      { url: 'https://one.example', payload: { subscription: 's1', body: 'a' } },
+      { url: 'https://two.example', payload: { subscription: 's2', body: 'b' }, sequence: 'notes', at: 7 },
+    ],
   ]);
 
   const attempts: unknown[] = [];

@@ -9,6 +9,7 @@ import { exampleInviteeCreatedInput } from '../../../generated/e-scheduling/exam
 import type { InviteeCreatedInput } from '../../../generated/e-scheduling/operations.ts';
 import { createSchedulingWebhookReceiver, createSchedulingWebhookSender } from '../../../generated/e-scheduling/webhooks.ts';
 import type { DeliveryHandler, DeliveryKind, Outbox } from '../../../services/platform/outbox/outbox.ts';
+import { withSecretHeaders } from '../../../services/platform/outbox/secret-headers.ts';
 import type { SenderOptions } from '../../../services/platform/outbox/sender.ts';
 import { createOutbox } from '../../../services/platform/outbox/stored-outbox.ts';
 import { type OutboxTables, outboxPart } from '../../../services/platform/outbox/tables.ts';
@@ -175,6 +176,47 @@ describeOnDatabases('deliveries of the outbox', (databases) => {
       expect(report).toMatchObject({ state: 'gave-up', reason: 'exhausted', attempts: 4 });
       expect(report?.log.map(({ at }) => at - START)).toEqual([0, 10_000, 70_000, 3_670_000]);
       expect(received).toHaveLength(4);
+    });
+
+    test('is accepted by some statuses alone, where its kind says so', async () => {
+      const answers = [204, 410, 302, 200];
+      const { url, received } = await receiver((_, response) => response.writeHead(answers.shift() ?? 500).end());
+      outbox.handle(EVENT, { ...plain, accepted: [200] });
+      const id = await add(url, 'a');
+      for (const wait of [0, 10, 60, 3_600]) {
+        now += wait * 1000;
+        await outbox.settle();
+      }
+      expect(received).toHaveLength(4);
+      expect(await outbox.one(id)).toMatchObject({ state: 'delivered', log: [204, 410, 302, 200].map((status) => ({ status })) });
+    });
+
+    test('has headers that are secrets, which no report shows', async () => {
+      const got: unknown[] = [];
+      const echo = createServer((request, response) => {
+        got.push(request.headers['x-key'], request.headers.authorization);
+        response.writeHead(200, { 'x-echo': `${request.headers['x-key']}!` }).end(`You are ${request.headers.authorization}, or bXk6a2V5.`);
+      });
+      servers.push(echo);
+      await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
+      const secrets = { 'x-key': 'sesame', authorization: 'Basic bXk6a2V5', 'x-empty': '' };
+      outbox.handle(EVENT, {
+        ...plain,
+        post: (delivery, network, options) => plain.post(delivery, withSecretHeaders(network, secrets), options),
+      });
+      const id = await add(`http://127.0.0.1:${(echo.address() as AddressInfo).port}/`, 'a');
+      await outbox.settle();
+      expect(got).toEqual(['sesame', 'Basic bXk6a2V5']);
+      const delivery = await outbox.one(id);
+      expect(delivery?.log).toMatchObject([
+        {
+          headers: { 'webhook-id': id, 'x-key': '(hidden)', authorization: '(hidden)' },
+          answer: { headers: { 'x-echo': '(hidden)!' }, body: 'You are (hidden), or (hidden).' },
+        },
+      ]);
+      const check = await outbox.checkSignature(id);
+      expect(check).toMatchObject({ result: 'unsigned', request: { headers: { 'x-key': '(hidden)', authorization: '(hidden)' } } });
+      expect(JSON.stringify([delivery, check])).not.toMatch(/sesame|bXk6a2V5/);
     });
 
     test('is given up at once where the receiver answers 410, and where its address is private', async () => {
@@ -365,6 +407,24 @@ describeOnDatabases('deliveries of the outbox', (databases) => {
       await outbox.settle();
       const names = [...Array(4).fill('Ines-7'), ...Array(4).fill('somebody')];
       expect(bodies(received)).toEqual(names.map((name, index) => `for ${name}, ${index}`));
+    });
+
+    test('are added many at once, each behind the one before it in its sequence', async () => {
+      const { url, received } = await receiver();
+      await add(url, 'a 0', { sequence: 'a' });
+      const many = Array.from({ length: 520 }, (_, index) => ({ url, payload: `a ${index + 1}`, sequence: 'a' }));
+      const others = [
+        { url, payload: 'b \u0000 \ud800 ü', sequence: 'b', at: START - 5 },
+        { url, payload: 'alone', at: START + 1 },
+      ];
+      const ids = await store.write((tables) => outbox.addAll(tables, EVENT, [...many, ...others]));
+      expect(new Set(ids).size).toBe(522);
+      expect(await stateOf(ids[0] ?? '')).toBe('queued');
+      expect(await outbox.one(ids.at(-2) ?? '')).toMatchObject({ state: 'waiting', payload: 'b \u0000 \ud800 ü', created: START - 5 });
+      expect(await outbox.one(ids.at(-1) ?? '')).toMatchObject({ sequence: null, created: START + 1, due: START + 1 });
+      await outbox.settle();
+      expect(bodies(received).filter((body) => body.startsWith('a'))).toEqual(['a 0', ...many.map(({ payload }) => payload)]);
+      expect(await store.write((tables) => outbox.addAll(tables, EVENT, []))).toEqual([]);
     });
 
     test('are counted by receiver, up to a bound', async () => {
