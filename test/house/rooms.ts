@@ -164,7 +164,8 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'index.ts':
       'generated platform/service.ts platform/sandbox platform/control a-identity b-microblog c-controller d-events e-scheduling f-instalments g-messaging h-email',
     'ports.ts': '',
-    'main.ts': 'platform/store platform/run index.ts ports.ts',
+    'settings.ts': 'platform/run index.ts ports.ts',
+    'main.ts': 'platform/store platform/run index.ts ports.ts settings.ts',
     'dev.ts': 'platform/run index.ts',
   },
   portal: {

@@ -5,6 +5,7 @@ import { type ServeTls, serve } from '@octavo/runtime/node';
 import { CONTROL_COOKIE, controlServer } from '../control/server.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../sandbox/sandbox.ts';
 import type { Credential, Service } from '../service.ts';
+import { createHealth } from './health.ts';
 import type { PublicOrigins } from './public-url.ts';
 
 interface RunOptions extends Pick<SandboxOptions, 'store' | 'redis' | 'network' | 'snapshots' | 'blobSpace' | 'warn'> {
@@ -15,6 +16,8 @@ interface RunOptions extends Pick<SandboxOptions, 'store' | 'redis' | 'network' 
   readonly port: (name: string) => number;
   /** The scheme and authority of a proxy, by document: links begin with it. */
   readonly publicOrigins?: PublicOrigins | undefined;
+  /** How long requests under way have to end by themselves. Default: 10,000. */
+  readonly drainMilliseconds?: number | undefined;
   /** The origin of the portal, whose pages may use control. */
   readonly portal?: string | undefined;
 }
@@ -24,6 +27,8 @@ export interface Running {
   readonly services: readonly RunningService[];
   /** Absent where the services listen outside loopback. */
   readonly control?: RunningControl;
+  /** Has `/readyz` say from now on that this process ends. Requests are answered as before. */
+  drain(): void;
   /** Ends requests under way, then closes the store. */
   close(): Promise<void>;
 }
@@ -53,10 +58,12 @@ export function isLoopback(host: string): boolean {
  */
 export async function run(
   services: readonly Service[],
-  { host, tls, port, portal, publicOrigins, ...options }: RunOptions,
+  { host, tls, port, portal, publicOrigins, drainMilliseconds, ...options }: RunOptions,
 ): Promise<Running> {
   const isPrivate = isLoopback(host);
   const sandbox = await openSandbox(services, { ...options, refusesSeeded: !isPrivate });
+  const health = createHealth(() => sandbox.readiness());
+  const drain = () => health.drain();
   try {
     const running = await Promise.all(
       services.map(async ({ name, documents, credentials }) => ({
@@ -64,18 +71,26 @@ export async function run(
         documents: await Promise.all(
           documents.map(async (document) => {
             const publicOrigin = publicOrigins?.get(document);
-            const { baseUrl } = await sandbox.listen(document, { host, port: port(document), tls, publicOrigin });
+            const { baseUrl } = await sandbox.listen(document, {
+              host,
+              port: port(document),
+              tls,
+              publicOrigin,
+              before: health.answer,
+              drainMilliseconds,
+            });
             return { name: document, url: baseUrl };
           }),
         ),
         credentials: isPrivate ? credentials : [],
       })),
     );
-    if (!isPrivate) return { services: running, close: () => sandbox.close() };
+    if (!isPrivate) return { services: running, drain, close: () => sandbox.close() };
     const control = await listenForControl(sandbox, port('control'), portal);
     return {
       services: running,
       control: { url: control.url, token: control.token, cookie: CONTROL_COOKIE },
+      drain,
       async close() {
         await control.close();
         await sandbox.close();

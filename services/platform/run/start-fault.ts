@@ -7,7 +7,7 @@ import type { StorePlace } from '../store/open.ts';
 import { StoreUnavailable } from '../store/store.ts';
 
 /** The exit codes of `octavo` too. 2: wrong command line; 3: something on the machine prevents it. */
-export const EXIT_CODES = { usage: 2, environment: 3 } as const;
+const EXIT_CODES = { usage: 2, environment: 3 } as const;
 
 /** The command line is wrong. */
 export class WrongCommandLine extends Error {}

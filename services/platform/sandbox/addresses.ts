@@ -1,6 +1,6 @@
 // Serves documents of a sandbox on loopback or another address, each on a port of its own.
 
-import type { FetchHandler } from '@octavo/runtime';
+import { type FetchHandler, type Interceptor, intercept } from '@octavo/runtime';
 import { type ServedAddress, type ServeTls, serve } from '@octavo/runtime/node';
 import type { ServiceServer } from '../service.ts';
 
@@ -22,6 +22,10 @@ export interface ListenOptions {
   readonly tls?: ServeTls | undefined;
   /** The scheme and authority of a proxy before it, by which callers reach it: `https://booking.example.com`. Default: where it listens. */
   readonly publicOrigin?: string | undefined;
+  /** Gets each request before the document does: it answers what is beside the operations. */
+  readonly before?: Interceptor | undefined;
+  /** How long requests under way have to end when it stops to listen. Default: 10,000. */
+  readonly drainMilliseconds?: number | undefined;
 }
 
 export interface Addresses {
@@ -37,8 +41,10 @@ export function createAddresses(): Addresses {
   const open = new Map<string, Promise<ServedAddress>>();
   const known = new Map<string, Address>();
   return {
-    async listen(document, handler, { port = 0, host = '127.0.0.1', tls, publicOrigin }) {
-      const opening = open.get(document) ?? serve(handler, { port, hostname: host, ...(tls === undefined ? {} : { tls }) });
+    async listen(document, handler, { port = 0, host = '127.0.0.1', tls, publicOrigin, before, drainMilliseconds }) {
+      const guarded = before === undefined ? handler : intercept(handler, before);
+      const limits = drainMilliseconds === undefined ? {} : { closeTimeoutMilliseconds: drainMilliseconds };
+      const opening = open.get(document) ?? serve(guarded, { port, hostname: host, ...limits, ...(tls === undefined ? {} : { tls }) });
       open.set(document, opening);
       opening.catch(() => open.delete(document));
       const served = await opening;

@@ -60,6 +60,8 @@ export interface Ground {
   readonly warn: Warn;
   readonly network: Network;
   readonly seal: Seal;
+  /** Resolves when Redis answers. Absent where there is none. */
+  readonly pingRedis: (() => Promise<unknown>) | undefined;
   /** The state of the sandbox when it was opened. */
   readonly opened: SandboxRow;
   /** Limits on which nothing has been counted in this generation yet, or what other processes counted in it. */
@@ -109,6 +111,7 @@ export async function openGround({ store: place, redis: url, network: given = {}
       warn,
       network: { allowPrivate, fetch },
       seal,
+      pingRedis: commands && (() => commands.ping()),
       opened,
       limitsOf,
       semaphoresOf,

@@ -9,14 +9,17 @@ import type { Outbox } from '../outbox/outbox.ts';
 import { createOutbox } from '../outbox/stored-outbox.ts';
 import { createRequestLog, type RequestLog } from '../requests/log.ts';
 import type { Credential, Platform, Service, ServiceServer } from '../service.ts';
+import type { Store } from '../store/store.ts';
 import { type Address, type Addresses, createAddresses, type ListenOptions } from './addresses.ts';
 import { type Connections, createConnections } from './connections.ts';
 import { createData, type Data } from './data.ts';
 import { changes, forgotten, type GroundOptions, openGround } from './ground.ts';
 import { buildHouse, type House, loadGeneration, platformOf } from './house.ts';
+import { type Check, createReadiness } from './readiness.ts';
 import { type PlatformAt, reseed, seedNew } from './seeds.ts';
 import { createSnapshots, type Snapshots } from './snapshots.ts';
 import { steady } from './steady.ts';
+import { platformParts } from './tables.ts';
 import { listUpcoming, type Upcoming } from './upcoming.ts';
 
 export interface SandboxOptions extends Pick<GroundOptions, 'store' | 'redis' | 'network'> {
@@ -51,6 +54,8 @@ export interface Sandbox {
   readonly connections: Pick<Connections, 'list' | 'close'>;
   /** The rows of services, for the operator. */
   readonly data: Data;
+  /** Whether this process reaches what requests need. */
+  readiness(): Promise<readonly Check[]>;
   /** The events that the clock will reach, in order, up to a moment. */
   upcoming(until: number, most: number): Promise<readonly Upcoming[]>;
   /** Deliveries to addresses of callers, for the operator. */
@@ -149,6 +154,7 @@ export async function openSandbox(services: readonly Service[], options: Sandbox
         await reseed(store, chosen, { now: clock.now() }, platformAt);
         await replaced();
       },
+      readiness: createReadiness({ store: store as Store<unknown>, parts: [...platformParts, ...services], pingRedis: ground.pingRedis }),
       upcoming: (until, most) => listUpcoming(store.read, until, most),
       async close() {
         await last;
@@ -169,6 +175,7 @@ interface Inside {
   freezeClock(at?: number): Promise<void>;
   reset(): Promise<void>;
   seed(services: readonly string[]): Promise<void>;
+  readiness(): Promise<readonly Check[]>;
   upcoming(until: number, most: number): Promise<readonly Upcoming[]>;
   close(): Promise<void>;
 }

@@ -11,7 +11,7 @@ import type { Part } from './store.ts';
  * @throws {Error} if the database has migrations that this release lacks, or its tables are not those that are declared
  */
 export async function migrate<Tables>(database: Kysely<Tables>, { name, migrations, tables }: Part): Promise<void> {
-  const table = `migrations_${name.replaceAll('-', '_')}`;
+  const table = tableOf(name);
   const migrator = new Migrator({
     db: database,
     provider: { getMigrations: async () => ({ ...migrations }) },
@@ -28,6 +28,21 @@ export async function migrate<Tables>(database: Kysely<Tables>, { name, migratio
   if (before.length > 0) await assertColumns(database as Kysely<unknown>, name, tables, before);
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
+}
+
+/** The migrations of this release that the database has not seen: `002-broadcasts of g-messaging`. */
+export async function pendingMigrations(database: Kysely<unknown>, parts: readonly Part[]): Promise<readonly string[]> {
+  const asked = parts.map(({ name }) => sql`select ${sql.lit(name)} as part, name as migration from ${sql.table(tableOf(name))}`);
+  const { rows } = await sql<{ part: string; migration: string }>`${sql.join(asked, sql` union all `)}`.execute(database);
+  const executed = new Set(rows.map(({ part, migration }) => `${migration} of ${part}`));
+  return parts
+    .flatMap(({ name, migrations }) => Object.keys(migrations).map((migration) => `${migration} of ${name}`))
+    .filter((one) => !executed.has(one));
+}
+
+/** The table in which the migrations of a part are recorded. */
+function tableOf(part: string): string {
+  return `migrations_${part.replaceAll('-', '_')}`;
 }
 
 /** Names of the migrations that have run. */

@@ -95,8 +95,9 @@ test('an older Node gets one line', () => {
 });
 
 const WRONG: readonly (readonly [args: readonly string[], status: number, message: string])[] = [
-  [['--port', '65530'], 2, "error: option '--port <number>' argument '65530' is invalid. Write a number from 0 to 65525."],
-  [['--blob-space', '1.5'], 2, "error: option '--blob-space <MiB>' argument '1.5' is invalid. Write a whole number of MiB, such as 96."],
+  [['--port', '65530'], 2, 'octavo-services: --port is not valid: 65530. Write a whole number from 0 to 65525.'],
+  [['--blob-space', '1.5'], 2, 'octavo-services: --blob-space is not valid: 1.5. Write a whole number from 1 to 999999 MiB.'],
+  [['--prt', '1'], 2, "octavo-services: Unknown option '--prt' (Did you mean --port?)"],
   [['z-none'], 2, 'octavo-services: There is no service z-none. The services are: '],
   [['--tls', 'cert.pem'], 2, 'Write the paths of two files, a certificate and its key: cert.pem,key.pem'],
   [['--tls', 'cert.pem,key.pem'], 2, 'octavo-services: The file of the certificate does not exist: cert.pem.'],
