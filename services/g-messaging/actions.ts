@@ -3,12 +3,18 @@
 import { defineAction } from '../platform/action.ts';
 import { listMessages } from '../platform/messages/messages.ts';
 import { accountNamed } from './accounts/accounts.ts';
+import { actOnMessage } from './behaviour/act.ts';
+import { setBehaviour } from './behaviour/behaviour.ts';
 import { reportFeeds } from './catalogue/feeds.ts';
+import { unsubscribedOf } from './contacts/subscribe.ts';
 import type { MessagingPlatform } from './deps.ts';
 import { addRuledGroup } from './groups/add.ts';
 import { sentTo } from './sends/list.ts';
 import { mutedTokens } from './sites/apps.ts';
 import { write } from './store.ts';
+
+/** Whose account it is. */
+const USER = { type: 'string', optional: true, description: 'User name of a user of the account. Default: the first account.' } as const;
 
 export const actions = [
   listMessages('Lists the links that a contact was sent to confirm its channels, the newest first.', {
@@ -27,6 +33,49 @@ export const actions = [
   ),
   defineAction(
     {
+      name: 'act-on-message',
+      summary: 'Makes something happen to a message at once, as its recipient or the network would.',
+      fields: {
+        id: { type: 'string', description: 'Identifier of the message: `iid` of its activity, `id` of its status.' },
+        what: {
+          type: 'string',
+          description:
+            'deliver, bounce, read, click, unsubscribe or spam. The last two take the address of an email from the recipients of broadcasts.',
+        },
+        link: { type: 'string', optional: true, description: 'The link of the message that is followed. Default: the first one.' },
+      },
+    },
+    async ({ id, what, link }, platform: MessagingPlatform) =>
+      write(platform, async (unit) => ({ happened: await actOnMessage(unit, id, { what, link }) })),
+  ),
+  defineAction(
+    {
+      name: 'list-unsubscribed',
+      summary: 'Lists the addresses of an account that receive no broadcasts, those that were unsubscribed last first, at most 1,000.',
+      fields: { user: USER },
+    },
+    async ({ user }, { store }: MessagingPlatform) => ({
+      unsubscribed: await unsubscribedOf(store.read, await accountNamed(store.read, user)),
+    }),
+  ),
+  defineAction(
+    {
+      name: 'set-behaviour',
+      summary: 'Says what the recipients of an account do with its messages, by channel.',
+      fields: {
+        rules: {
+          type: 'string',
+          description:
+            'The rules, as JSON: {"email":{"bounces":["*@closed.example"],"bounced":2,"read":30,"clicked":17,"unsubscribed":1,"spam":1,"deliveredAfter":3,"readAfter":7200}}. Numbers are percentages and seconds; clicks, unsubscriptions and reports of spam are percentages of what is read. What is left out is as by default, and {} is the default for all.',
+        },
+        user: USER,
+      },
+    },
+    async ({ rules, user }, platform: MessagingPlatform) =>
+      write(platform, async (unit) => ({ behaviour: await setBehaviour(unit, await accountNamed(unit.tables, user), rules) })),
+  ),
+  defineAction(
+    {
       name: 'add-group',
       summary: 'Adds a group whose contacts follow from a rule.',
       fields: {
@@ -36,7 +85,7 @@ export const actions = [
           description:
             'The rule, as JSON: {"kind":"ordered","days":30}, or another kind: not-ordered (days), field (field, value), event (type, days), in-group (group), all, any (of: rules), not (of: a rule).',
         },
-        user: { type: 'string', optional: true, description: 'User name of a user of the account. Default: the first account.' },
+        user: USER,
       },
     },
     async ({ name, rule, user }, platform: MessagingPlatform) =>

@@ -9,7 +9,7 @@ import { migrations } from './migrations/index.ts';
 import { ANY_USER } from './security.ts';
 import { seed } from './seed.ts';
 import { basicOf, PAPAVER_KEY, users } from './seeds/credentials.ts';
-import { handlePassage } from './sends/activity.ts';
+import { handlePassage } from './sends/passage.ts';
 import { messagingServer } from './server-main.ts';
 import { marketingServer } from './server-marketing.ts';
 import { handleDeletions } from './sessions/deletions.ts';

@@ -3,6 +3,7 @@
 import type { TablesOf } from '../platform/store/table.ts';
 import { accountTables } from './accounts/tables.ts';
 import { balanceTables } from './balance/tables.ts';
+import { behaviourTables } from './behaviour/tables.ts';
 import { catalogueTables } from './catalogue/tables.ts';
 import { contactTables } from './contacts/tables.ts';
 import { eventTables } from './events/tables.ts';
@@ -27,6 +28,7 @@ export const tables = [
   ...siteTables,
   ...balanceTables,
   ...sendTables,
+  ...behaviourTables,
 ] as const;
 
 export type MessagingTables = TablesOf<typeof tables>;

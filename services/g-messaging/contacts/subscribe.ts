@@ -5,6 +5,7 @@ import { messageRow } from '../../platform/messages/messages.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import { originOf, type Tables, type Unit } from '../deps.ts';
 import { invalid } from '../store.ts';
+import { timeText } from '../times.ts';
 import { requireContact } from './find.ts';
 import { channelsOf, valueKey } from './rules.ts';
 import { saveContact } from './save.ts';
@@ -113,12 +114,24 @@ export async function categoriesOf(tables: Tables, account: number) {
   return rows.map(({ id, key, name, is_active }) => ({ id, key, name, active: is_active }));
 }
 
-export async function addUnsubscribed({ tables, at }: Unit, account: number, emails: readonly string[]): Promise<void> {
+export async function addUnsubscribed(
+  { tables, at }: Pick<Unit, 'tables' | 'at'>,
+  account: number,
+  emails: readonly string[],
+): Promise<void> {
   await tables
     .insertInto('g_unsubscribed')
     .values([...new Set(emails.map((email) => valueKey('email', email)))].map((email) => ({ account, email, at })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+const MOST_SHOWN = 1_000;
+
+/** The addresses that receive no broadcasts, those that were unsubscribed last first. */
+export async function unsubscribedOf(tables: Tables, account: number) {
+  const rows = tables.selectFrom('g_unsubscribed').selectAll().where('account', '=', account).orderBy('at', 'desc').orderBy('email');
+  return (await rows.limit(MOST_SHOWN).execute()).map(({ email, at }) => ({ email, at: timeText(at) }));
 }
 
 /** Addresses that are not unsubscribed are ignored. */

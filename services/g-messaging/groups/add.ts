@@ -2,9 +2,10 @@
 
 import { loadBook } from '../contacts/book.ts';
 import type { Tables, Unit } from '../deps.ts';
+import { readJson } from '../json.ts';
 import { invalid, nextId } from '../store.ts';
 import { resolveRule } from './condition.ts';
-import { MOST_PREDICATES, predicatesOf, readRule } from './rules.ts';
+import { MOST_PREDICATES, predicatesOf, ruleFault } from './rules.ts';
 import type { GroupRule } from './tables.ts';
 
 /**
@@ -14,8 +15,7 @@ import type { GroupRule } from './tables.ts';
  */
 export async function addRuledGroup({ tables }: Unit, account: number, name: string, text: string): Promise<number> {
   if (name.trim() === '' || name.includes('\0')) throw invalid('/name must be a text.');
-  const rule = readRule(text);
-  if (typeof rule === 'string') throw invalid(rule);
+  const rule = readJson<GroupRule>(text, '/rule', ruleFault);
   const predicates = predicatesOf(rule);
   await requireNamed(tables, account, predicates);
   if (predicatesOf(await resolveRule(tables, rule)).length > MOST_PREDICATES)

@@ -5,9 +5,6 @@ import type { GroupRule } from './tables.ts';
 /** How many predicates a rule may have, with those of the groups that it names. A query has a part for each. */
 export const MOST_PREDICATES = 100;
 
-/** Characters of a rule as JSON. */
-const MOST_CHARACTERS = 10_000;
-
 const MOST_DAYS = 36_500;
 
 /** The members of each kind of predicate, beside `kind`. */
@@ -24,19 +21,8 @@ const MEMBERS = {
 
 const KINDS = Object.keys(MEMBERS) as readonly GroupRule['kind'][];
 
-/** Reads a rule that came as JSON. @returns the rule, or what is wrong with it and where, in a sentence */
-export function readRule(text: string): GroupRule | string {
-  if (text.length > MOST_CHARACTERS) return `/rule must have at most ${MOST_CHARACTERS.toLocaleString('en')} characters.`;
-  let rule: unknown;
-  try {
-    rule = JSON.parse(text);
-  } catch {
-    return '/rule must be JSON.';
-  }
-  return ruleFault(rule, '/rule') ?? (rule as GroupRule);
-}
-
-function ruleFault(value: unknown, place: string): string | undefined {
+/** What is wrong with a rule that came as JSON, and where, in a sentence. */
+export function ruleFault(value: unknown, place: string): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return `${place} must be an object.`;
   const rule = value as Readonly<Record<string, unknown>>;
   const kind = KINDS.find((one) => one === rule.kind);

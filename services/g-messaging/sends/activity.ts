@@ -1,22 +1,14 @@
-// Records what happens to messages, as time goes by on the sandbox clock, and shows it.
+// Records what happens to messages, and shows it.
 
 import type { Activity, ActivityStatus, GetContactActivityInput, Interaction } from '@octavo/interfaces/g-messaging';
-import { isOf } from '../../platform/payload.ts';
 import { nextPosition } from '../../platform/work/positions.ts';
 import { requireContact } from '../contacts/find.ts';
-import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
-import { invalid, TURN } from '../store.ts';
+import { addUnsubscribed } from '../contacts/subscribe.ts';
+import type { Tables, Unit } from '../deps.ts';
+import { invalid } from '../store.ts';
 import { readDays, readTime, timeText } from '../times.ts';
-import { arrives, DELIVERY_TIME, isClicked, isLater, isRead, linkOf, READING_TIME } from './rules.ts';
+import { isLater, linksOf } from './rules.ts';
 import type { SendRow } from './tables.ts';
-
-const service = 'g-messaging';
-const accepts = isOf({ sends: 'object' });
-const DELIVER = { service, name: 'deliver-messages', inTurn: TURN, accepts };
-const READ = { service, name: 'read-messages', inTurn: TURN, accepts };
-
-/** Messages of one job. */
-const MOST_AT_ONCE = 500;
 
 /** Something that happened to a message. */
 interface Happening {
@@ -26,7 +18,9 @@ interface Happening {
   readonly link?: string | undefined;
 }
 
-/** Records what happened; what a message has behind it already does not happen again. */
+const LEAVING: readonly ActivityStatus[] = ['UNSUBSCRIBED', 'SPAM'];
+
+/** Records what happened to messages of one account. Who unsubscribes by an email, or reports it as spam, gets no broadcasts at that address any more. */
 export async function recordActivity({ tables }: Pick<Unit, 'deps' | 'tables'>, happenings: readonly Happening[]): Promise<void> {
   if (happenings.length === 0) return;
   await tables
@@ -42,43 +36,10 @@ export async function recordActivity({ tables }: Pick<Unit, 'deps' | 'tables'>, 
   // A message to which several things happen at once has the last of them.
   for (const [status, ids] of [...latest].sort(([one], [other]) => (isLater(one, other) ? 1 : -1)))
     await tables.updateTable('g_sends').set({ status }).where('id', 'in', ids).execute();
-}
-
-/** Schedules what will happen to messages that were sent. */
-export async function schedulePassage({ deps, tables, at }: Unit, sends: readonly SendRow[]): Promise<void> {
-  for (let start = 0; start < sends.length; start += MOST_AT_ONCE) {
-    const payload = { sends: sends.slice(start, start + MOST_AT_ONCE).map(({ id }) => id) };
-    await deps.due.schedule(tables, DELIVER, { at: at + DELIVERY_TIME, payload });
-    await deps.due.schedule(tables, READ, { at: at + READING_TIME, payload });
-  }
-}
-
-/** Says what happens to messages that were sent. */
-export function handlePassage(deps: MessagingPlatform): void {
-  const { due } = deps;
-  const load = (tables: Tables, ids: object) =>
-    tables
-      .selectFrom('g_sends')
-      .selectAll()
-      .where('id', 'in', ids as string[])
-      .execute();
-  due.handle(DELIVER, async ({ at, payload }, tables: Tables) => {
-    const sends = await load(tables, payload.sends);
-    await recordActivity(
-      { deps, tables },
-      sends.map((send) => ({ send, at, status: arrives(send) ? 'DELIVERED' : 'UNDELIVERED' })),
-    );
-  });
-  due.handle(READ, async ({ at, payload }, tables: Tables) => {
-    const read = (await load(tables, payload.sends)).filter((send) => arrives(send) && isRead(send));
-    await recordActivity(
-      { deps, tables },
-      read.flatMap((send): Happening[] => [
-        { send, at, status: 'READ' },
-        ...(isClicked(send) ? [{ send, at, status: 'CLICKED' as const, link: linkOf(send) }] : []),
-      ]),
-    );
-  });
+  const [first, ...others] = happenings.filter(({ send, status }) => send.channel === 'email' && LEAVING.includes(status));
+  if (first === undefined) return;
+  const emails = [first, ...others].map(({ send }) => send.locator);
+  await addUnsubscribed({ tables, at: first.at }, first.send.account, emails);
 }
 
 /** What happened to the messages of a contact, the newest first: within some days, by default all. */
@@ -147,5 +108,5 @@ export async function reportInteraction(unit: Unit, account: number, { interacti
   const reported = REPORTED[status];
   const known = tables.selectFrom('g_activity').select('position').where('send', '=', send.id).where('status', '=', reported);
   if ((await known.executeTakeFirst()) !== undefined) return;
-  await recordActivity(unit, [{ send, status: reported, at: time === undefined ? at : readTime('time', time), link: linkOf(send) }]);
+  await recordActivity(unit, [{ send, status: reported, at: time === undefined ? at : readTime('time', time), link: linksOf(send)[0] }]);
 }

@@ -10,7 +10,8 @@ import { saveContacts } from '../contacts/save.ts';
 import type { Unit } from '../deps.ts';
 import type { ChannelName } from '../messages/tables.ts';
 import { invalid } from '../store.ts';
-import { recordActivity, schedulePassage } from './activity.ts';
+import { recordActivity } from './activity.ts';
+import { schedulePassage } from './passage.ts';
 import type { SendRow, SentContent } from './tables.ts';
 
 /** A recipient with the message for it, or why it gets none. */
@@ -80,7 +81,7 @@ export async function send(unit: Unit, account: number, { channel, recipients, p
     unit,
     rows.map((row) => ({ send: row, status: 'SENT', at })),
   );
-  await schedulePassage(unit, rows);
+  await schedulePassage(unit, account, rows);
   return results;
 }
 

@@ -1,0 +1,66 @@
+// Lets time go by for messages that were sent: they arrive, and their recipients behave as the account has it.
+
+import type { ActivityStatus } from '@octavo/interfaces/g-messaging';
+import { isOf } from '../../platform/payload.ts';
+import { loadBehaviour } from '../behaviour/behaviour.ts';
+import { deliveryOf, type Past, reactionsTo } from '../behaviour/rules.ts';
+import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
+import { TURN } from '../store.ts';
+import { recordActivity } from './activity.ts';
+import { linksOf } from './rules.ts';
+import type { SendRow } from './tables.ts';
+
+const service = 'g-messaging';
+const accepts = isOf({ sends: 'object' });
+const DELIVER = { service, name: 'deliver-messages', inTurn: TURN, accepts };
+const READ = { service, name: 'read-messages', inTurn: TURN, accepts };
+
+/** Messages of one job. */
+const MOST_AT_ONCE = 500;
+
+/** Schedules what will happen to messages that an account has sent. */
+export async function schedulePassage({ deps, tables, at }: Unit, account: number, sends: readonly SendRow[]): Promise<void> {
+  const behaviour = await loadBehaviour(tables, account);
+  for (const [channel, own] of Map.groupBy(sends, (send) => send.channel)) {
+    const { deliveredAfter, readAfter } = behaviour(channel);
+    for (let start = 0; start < own.length; start += MOST_AT_ONCE) {
+      const payload = { sends: own.slice(start, start + MOST_AT_ONCE).map(({ id }) => id) };
+      await deps.due.schedule(tables, DELIVER, { at: at + deliveredAfter * 1_000, payload });
+      await deps.due.schedule(tables, READ, { at: at + readAfter * 1_000, payload });
+    }
+  }
+}
+
+/** Says what happens to messages that were sent. */
+export function handlePassage(deps: MessagingPlatform): void {
+  for (const [kind, decide] of [
+    [DELIVER, deliveryOf],
+    [READ, reactionsTo],
+  ] as const)
+    deps.due.handle(kind, async ({ at, payload }, tables: Tables) => {
+      const sends = await tables
+        .selectFrom('g_sends')
+        .selectAll()
+        .where('id', 'in', payload.sends as string[])
+        .execute();
+      const [first] = sends;
+      if (first === undefined) return;
+      const behaviour = await loadBehaviour(tables, first.account);
+      const past = await pastOf(tables, sends);
+      const happenings = sends.flatMap((send) => {
+        const links = linksOf(send);
+        const statuses = decide({ ...send, links }, behaviour(send.channel), past(send));
+        return statuses.map((status) => ({ send, at, status, link: status === 'CLICKED' ? links[0] : undefined }));
+      });
+      await recordActivity({ deps, tables }, happenings);
+    });
+}
+
+/** What has happened to some messages. */
+export async function pastOf(tables: Tables, sends: readonly SendRow[]): Promise<(send: SendRow) => Past> {
+  const ids = sends.map(({ id }) => id);
+  const rows = await tables.selectFrom('g_activity').select(['send', 'status']).where('send', 'in', ids).execute();
+  const known = new Map<string, Set<ActivityStatus>>();
+  for (const { send, status } of rows) known.set(send, (known.get(send) ?? new Set()).add(status));
+  return ({ id, status }) => new Set(known.get(id)).add(status);
+}
