@@ -1122,13 +1122,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /**
-                 * @description Identifier of the broadcast.
-                 * @example 9021
-                 */
-                broadcastId: number;
-            };
+            path?: never;
             cookie?: never;
         };
         /**
@@ -1140,7 +1134,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel a broadcast
-         * @description Cancels a broadcast that has not started. It stays in the list as `CANCELLED`. A broadcast that has started cannot be cancelled.
+         * @description Cancels a broadcast that has not started. It stays in the list as `CANCELLED`, and cancelling it again changes nothing. A broadcast that has started cannot be cancelled.
          */
         delete: operations["cancelBroadcast"];
         options?: never;
@@ -5185,7 +5179,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the broadcast.
-                 * @example 9021
+                 * @example 9022
                  */
                 broadcastId: number;
             };
@@ -5200,7 +5194,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The broadcast has started, is finished or is already cancelled. */
+            /** @description The broadcast has started or is finished. */
             400: {
                 headers: {
                     [name: string]: unknown;

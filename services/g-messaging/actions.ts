@@ -5,6 +5,7 @@ import { listMessages } from '../platform/messages/messages.ts';
 import { accountNamed } from './accounts/accounts.ts';
 import { actOnMessage } from './behaviour/act.ts';
 import { setBehaviour } from './behaviour/behaviour.ts';
+import { reportBroadcasts } from './broadcasts/broadcasts.ts';
 import { reportFeeds } from './catalogue/feeds.ts';
 import { unsubscribedOf } from './contacts/subscribe.ts';
 import type { MessagingPlatform } from './deps.ts';
@@ -30,6 +31,10 @@ export const actions = [
       fields: { contact: { type: 'integer', description: 'Identifier of the contact.' } },
     },
     async ({ contact }, { store }: MessagingPlatform) => ({ sent: await sentTo(store.read, contact) }),
+  ),
+  defineAction(
+    { name: 'list-broadcasts', summary: 'Lists the newest 100 broadcasts, with why the service cancelled them.', fields: {} },
+    async (_input, { store }: MessagingPlatform) => ({ broadcasts: await reportBroadcasts(store.read) }),
   ),
   defineAction(
     {

@@ -1,6 +1,7 @@
 // The messaging service, as the platform sees it: one store, of which two documents show.
 import { defineService } from '../platform/service.ts';
 import { actions } from './actions.ts';
+import { handleBroadcasts } from './broadcasts/run.ts';
 import { handleFeeds } from './catalogue/feeds.ts';
 import { handlePurges } from './contacts/delete.ts';
 import { handleImports } from './imports/bulk.ts';
@@ -37,6 +38,7 @@ export const messaging = defineService<MessagingTables>({
     handleDeletions(platform);
     handleFeeds(platform);
     handlePassage(platform);
+    handleBroadcasts(platform);
     handleFiles(platform);
     handleDataFiles(platform);
     return { 'g-messaging': messagingServer(platform), 'g-messaging-marketing': marketingServer(platform) };

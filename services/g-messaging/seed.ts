@@ -3,6 +3,7 @@
 import { hashOf } from '../platform/secrets.ts';
 import type { MessagingPlatform, Tables } from './deps.ts';
 import { passwordHash } from './security.ts';
+import { seedBroadcasts } from './seeds/broadcasts.ts';
 import { seedContacts } from './seeds/contacts.ts';
 import { PAPAVER_KEY, users } from './seeds/credentials.ts';
 import { seedMessages } from './seeds/messages.ts';
@@ -13,7 +14,8 @@ import { seedShop } from './seeds/shop.ts';
 const PAPAVER = 8840;
 const HARBOUR = 8841;
 
-export async function seed(tables: Tables, { story }: MessagingPlatform): Promise<void> {
+export async function seed(tables: Tables, platform: MessagingPlatform): Promise<void> {
+  const { story } = platform;
   const paid = { credit: 0, currency: 'EUR', bonus_smses: 0 };
   await tables
     .insertInto('g_accounts')
@@ -41,6 +43,7 @@ export async function seed(tables: Tables, { story }: MessagingPlatform): Promis
   await seedOrders(tables, PAPAVER, story);
   await seedSends(tables, PAPAVER, story);
   await seedMessages(tables, PAPAVER, story('2026-11-02T08:00:00Z'));
+  await seedBroadcasts(tables, PAPAVER, platform);
   const counts = { total: 2, created: 1, updated: 1, failed: 0 };
   const session = {
     id: '5d0c7c1e-8a2b-4b43-9d0f-6f1f3a52c7e9',

@@ -14,6 +14,7 @@ import { activityHandlers } from './main/activity.ts';
 import { addressBookHandlers } from './main/address-books.ts';
 import { appInboxHandlers } from './main/app-inbox.ts';
 import { appHandlers } from './main/apps.ts';
+import { broadcastHandlers } from './main/broadcasts.ts';
 import { contactHandlers } from './main/contacts.ts';
 import { emailHandlers } from './main/email.ts';
 import { eventHandlers } from './main/events.ts';
@@ -50,6 +51,7 @@ export function messagingServer(platform: MessagingPlatform): FetchHandler {
     telegram: telegramHandlers(platform),
     appInbox: appInboxHandlers(platform),
     messages: messageHandlers(platform),
+    broadcasts: broadcastHandlers(platform),
     activity: activityHandlers(platform),
     account: accountHandlers(platform),
     promoCodes: promoCodeHandlers(platform),

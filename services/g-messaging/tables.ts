@@ -4,6 +4,7 @@ import type { TablesOf } from '../platform/store/table.ts';
 import { accountTables } from './accounts/tables.ts';
 import { balanceTables } from './balance/tables.ts';
 import { behaviourTables } from './behaviour/tables.ts';
+import { broadcastTables } from './broadcasts/tables.ts';
 import { catalogueTables } from './catalogue/tables.ts';
 import { contactTables } from './contacts/tables.ts';
 import { eventTables } from './events/tables.ts';
@@ -29,6 +30,7 @@ export const tables = [
   ...balanceTables,
   ...sendTables,
   ...behaviourTables,
+  ...broadcastTables,
 ] as const;
 
 export type MessagingTables = TablesOf<typeof tables>;

@@ -43,7 +43,7 @@ const SCHEDULING_LISTS: readonly (readonly [operation: string, query: object])[]
 const MESSAGING = { given: { basic: messagingUsers.papaver }, other: { basic: messagingUsers.harbour } };
 
 /** The operations of the messaging service that are not alive yet. */
-const NOT_ALIVE: readonly string[] = ['listBroadcasts', 'createBroadcast', 'getBroadcast', 'cancelBroadcast', 'listWorkflows'];
+const NOT_ALIVE: readonly string[] = ['listWorkflows'];
 
 const without = (operations: readonly string[]) => Object.fromEntries(operations.map((operation) => [operation, false as const]));
 

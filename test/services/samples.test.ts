@@ -182,7 +182,7 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
 
 /** The tags of operations that are not alive yet. */
 const NOT_ALIVE: Readonly<Record<string, readonly string[]>> = {
-  'g-messaging': ['Broadcasts', 'Workflows'],
+  'g-messaging': ['Workflows'],
 };
 
 /** The operations whose samples are compared. */

@@ -71,15 +71,27 @@ const examples = new Examples(String.raw`{
               "examples": [
                 [
                   {
-                    "id": 9021,
-                    "name": "Autumn poetry letter to its readers",
+                    "id": 9022,
+                    "name": "Spring poetry letter to its readers",
                     "status": "SCHEDULED",
-                    "startDate": "2026-11-20T09:00:00Z",
+                    "startDate": "2027-03-19T09:00:00Z",
                     "messageId": 2417,
                     "mediaType": "email",
                     "groupIds": [318],
                     "sent": 0,
                     "delivered": 0,
+                    "errors": 0
+                  },
+                  {
+                    "id": 9021,
+                    "name": "Autumn poetry letter to its readers",
+                    "status": "FINISHED",
+                    "startDate": "2026-11-20T09:00:00Z",
+                    "messageId": 2417,
+                    "mediaType": "email",
+                    "groupIds": [318],
+                    "sent": 2,
+                    "delivered": 2,
                     "errors": 0
                   },
                   {
@@ -112,11 +124,11 @@ const examples = new Examples(String.raw`{
             "$ref": "NewBroadcast",
             "examples": [
               {
-                "name": "Autumn poetry letter to its readers",
+                "name": "Summer poetry letter to its readers",
                 "messageId": 2417,
                 "groupIds": [318],
                 "excludeGroupIds": [320],
-                "startDate": "2026-11-20T09:00:00Z"
+                "startDate": "2027-06-04T09:00:00Z"
               }
             ]
           }
@@ -124,7 +136,7 @@ const examples = new Examples(String.raw`{
         "required": ["body"]
       },
       "responses": {
-        "200": { "contents": { "application/json": { "$ref": "SavedId", "examples": [{ "id": 9021 }] } } },
+        "200": { "contents": { "application/json": { "$ref": "SavedId", "examples": [{ "id": 9023 }] } } },
         "400": { "$ref": "#/responses/BadRequest" },
         "401": { "$ref": "#/responses/Unauthorized" },
         "429": { "$ref": "#/responses/TooManyRequests" }
@@ -176,7 +188,7 @@ const examples = new Examples(String.raw`{
         "properties": {
           "path": {
             "type": ["object"],
-            "properties": { "broadcastId": { "type": ["integer"], "minimum": 1, "examples": [9021] } },
+            "properties": { "broadcastId": { "type": ["integer"], "minimum": 1, "examples": [9022] } },
             "required": ["broadcastId"]
           }
         },
@@ -189,7 +201,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "ErrorBody",
               "examples": [
-                { "status": "error", "code": "invalid-request", "message": "Broadcast 9021 has started and cannot be cancelled." }
+                { "status": "error", "code": "invalid-value", "message": "Broadcast 9021 has started and cannot be cancelled." }
               ]
             }
           }

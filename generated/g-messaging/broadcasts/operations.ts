@@ -127,8 +127,8 @@ export type CancelBroadcastResult =
 /**
  * Cancel a broadcast. `DELETE /v1/broadcast/{broadcastId}`
  *
- * Cancels a broadcast that has not started. It stays in the list as `CANCELLED`. A broadcast that has started cannot be
- * cancelled.
+ * Cancels a broadcast that has not started. It stays in the list as `CANCELLED`, and cancelling it again changes nothing.
+ * A broadcast that has started cannot be cancelled.
  */
 export const cancelBroadcast: Operation<CancelBroadcastInput, CancelBroadcastResult> = {
   id: 'cancelBroadcast',

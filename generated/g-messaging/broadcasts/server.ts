@@ -44,8 +44,8 @@ export interface MessagingBroadcastsHandlers<Principal = unknown> {
   /**
    * Cancel a broadcast. `DELETE /v1/broadcast/{broadcastId}`
    *
-   * Cancels a broadcast that has not started. It stays in the list as `CANCELLED`. A broadcast that has started cannot be
-   * cancelled.
+   * Cancels a broadcast that has not started. It stays in the list as `CANCELLED`, and cancelling it again changes
+   * nothing. A broadcast that has started cannot be cancelled.
    */
   cancelBroadcast?(input: CancelBroadcastInput, context: ServerContext<Principal>): CancelBroadcastResult | Promise<CancelBroadcastResult>;
 }

@@ -46,11 +46,12 @@ const BONUS = { EMAIL: 'bonus_emails', SMS: 'bonus_smses', VIBER: undefined } as
 
 /**
  * Pays for some pieces, those that are free of charge first. Units of work take turns, so nothing is paid for twice.
+ * @returns how many pieces were not free
  * @throws the refusal 400 where the balance and the credit cannot pay
  */
-export async function pay({ tables, at }: Unit, account: number, type: ExpenseType, pieces: number, description: string): Promise<void> {
-  if (pieces === 0) return;
-  const row = await accountRow(tables, account);
+export async function pay(unit: Unit, account: number, type: ExpenseType, pieces: number, description: string): Promise<number> {
+  if (pieces === 0) return 0;
+  const row = await accountRow(unit.tables, account);
   const column = BONUS[type];
   const free = column === undefined ? 0 : Math.min(row[column], pieces);
   const cost = (pieces - free) * PRICES[type];
@@ -59,12 +60,35 @@ export async function pay({ tables, at }: Unit, account: number, type: ExpenseTy
       code: 'not-enough-money',
       detail: `The balance of ${row.balance / UNITS} ${row.currency} cannot pay ${cost / UNITS}.`,
     });
-  const bonus = column === undefined ? {} : { [column]: row[column] - free };
+  await book(unit, account, type, { bonus: -free, money: -cost }, description);
+  return pieces - free;
+}
+
+/** Gives back what was paid for pieces that were not sent. @param paid how many of them were not free */
+export async function giveBack(
+  unit: Unit,
+  account: number,
+  type: ExpenseType,
+  { pieces, paid }: { readonly pieces: number; readonly paid: number },
+  description: string,
+): Promise<void> {
+  await book(unit, account, type, { bonus: pieces - paid, money: paid * PRICES[type] }, description);
+}
+
+/** Changes the balance, with the row that says why. */
+async function book(
+  { tables, at }: Unit,
+  account: number,
+  type: ExpenseType,
+  { bonus, money }: { readonly bonus: number; readonly money: number },
+  description: string,
+): Promise<void> {
+  const column = BONUS[type];
   await tables
     .updateTable('g_accounts')
-    .set({ balance: row.balance - cost, ...bonus })
+    .set(({ eb }) => ({ balance: eb('balance', '+', money), ...(column && { [column]: eb(column, '+', bonus) }) }))
     .where('id', '=', account)
     .execute();
-  if (cost === 0) return;
-  await tables.insertInto('g_ledger').values({ position: nextPosition(), account, at, type, amount: -cost, description }).execute();
+  if (money === 0) return;
+  await tables.insertInto('g_ledger').values({ position: nextPosition(), account, at, type, amount: money, description }).execute();
 }

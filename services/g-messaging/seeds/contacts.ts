@@ -7,7 +7,7 @@ type Story = MessagingPlatform['story'];
 /** Identifiers of the examples. */
 export const LENA = 104_729;
 export const PAVEL = 104_730;
-const POETRY_READERS = 318;
+export const POETRY_READERS = 318;
 
 export async function seedContacts(tables: Tables, account: number, story: Story): Promise<void> {
   await seedBook(tables, account);

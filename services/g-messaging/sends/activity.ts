@@ -36,10 +36,32 @@ export async function recordActivity({ tables }: Pick<Unit, 'deps' | 'tables'>, 
   // A message to which several things happen at once has the last of them.
   for (const [status, ids] of [...latest].sort(([one], [other]) => (isLater(one, other) ? 1 : -1)))
     await tables.updateTable('g_sends').set({ status }).where('id', 'in', ids).execute();
+  for (const [status, column] of COUNTED)
+    await countIn(
+      tables,
+      column,
+      happenings.filter((happening) => happening.status === status),
+    );
   const [first, ...others] = happenings.filter(({ send, status }) => send.channel === 'email' && LEAVING.includes(status));
   if (first === undefined) return;
   const emails = [first, ...others].map(({ send }) => send.locator);
   await addUnsubscribed({ tables, at: first.at }, first.send.account, emails);
+}
+
+/** Which columns of broadcasts count what happened to their messages. */
+const COUNTED = [
+  ['DELIVERED', 'delivered'],
+  ['UNDELIVERED', 'errors'],
+] as const;
+
+async function countIn(tables: Tables, column: (typeof COUNTED)[number][1], happenings: readonly Happening[]): Promise<void> {
+  for (const [id, own] of Map.groupBy(happenings, ({ send }) => send.broadcast))
+    if (id !== null)
+      await tables
+        .updateTable('g_broadcasts')
+        .set(({ eb }) => ({ [column]: eb(column, '+', own.length) }))
+        .where('id', '=', id)
+        .execute();
 }
 
 /** What happened to the messages of a contact, the newest first: within some days, by default all. */

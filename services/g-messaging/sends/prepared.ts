@@ -7,18 +7,18 @@ import { receives } from '../contacts/rules.ts';
 import { saveContacts } from '../contacts/save.ts';
 import type { ChannelRow } from '../contacts/tables.ts';
 import type { Tables, Unit } from '../deps.ts';
-import type { ContentOf, PreparedRow } from '../messages/tables.ts';
+import type { PreparedRow } from '../messages/tables.ts';
 import { invalid } from '../store.ts';
-import { render, type Values } from './render.ts';
+import { contentFor, valuesOf } from './content.ts';
+import type { Values } from './render.ts';
 import { once } from './repeatable.ts';
 import { ROUTES } from './rules.ts';
 import { type Addressed, requireFew, send, toResponse } from './send.ts';
-import type { SentContent } from './tables.ts';
 
 export async function sendPrepared(unit: Unit, account: number, sending: PreparedSending): Promise<SendResponse> {
   return once(unit, account, sending.externalRequestId, async () => {
     requireFew(sending.recipients);
-    const message = await findMessage(unit.tables, account, sending.id);
+    const message = await requireMessage(unit.tables, account, sending.id);
     const recipients: Addressed[] = [];
     for (const recipient of sending.recipients) recipients.push(await addressedTo(unit, account, message, recipient, sending));
     const prepared = { id: message.id, name: message.content.name };
@@ -26,7 +26,8 @@ export async function sendPrepared(unit: Unit, account: number, sending: Prepare
   });
 }
 
-async function findMessage(tables: Tables, account: number, id: number): Promise<PreparedRow> {
+/** @throws the refusal 400 for a message that does not exist */
+export async function requireMessage(tables: Tables, account: number, id: number): Promise<PreparedRow> {
   const row = await tables.selectFrom('g_prepared').selectAll().where('account', '=', account).where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw invalid(`The message ${id} does not exist.`);
   return row;
@@ -47,7 +48,7 @@ async function addressedTo(
   if (channel === undefined || failed !== undefined) return { contact, locator: channel?.value ?? given, failed: failed ?? '' };
   const data = dataOf(recipient);
   if (data === undefined) return { contact, locator: channel.value, failed: 'jsonParam is not an object in JSON.' };
-  const values = { ...(await valuesOf(unit.tables, contact)), ...data, data };
+  const values = { ...(await valuesOf(unit.tables, [contact])).get(contact), ...data, data };
   return { contact, channel: channel.type, locator: channel.value, content: contentFor(message, values, sending.fromName) };
 }
 
@@ -98,47 +99,4 @@ function dataOf({ jsonParam = '{}' }: Recipient): Values | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** What templates know of a contact. */
-async function valuesOf(tables: Tables, contact: number): Promise<Values> {
-  const row = await tables.selectFrom('g_contacts').selectAll().where('id', '=', contact).executeTakeFirstOrThrow();
-  const fields = await tables
-    .selectFrom('g_field_values')
-    .innerJoin('g_fields', 'g_fields.id', 'g_field_values.field')
-    .select(['field_key', 'value'])
-    .where('contact', '=', contact)
-    .execute();
-  return {
-    firstName: row.first_name ?? '',
-    lastName: row.last_name ?? '',
-    language: row.language ?? '',
-    fields: Object.fromEntries(fields.map(({ field_key, value }) => [field_key, value])),
-  };
-}
-
-function contentFor({ channel, content }: PreparedRow, values: Values, fromName: string | undefined): SentContent {
-  const filled = (field: string, text: string) => render({ field, text }, values, 'text');
-  if (channel === 'email') {
-    const { from, subject, htmlText, cssText } = content as ContentOf<'email'>;
-    const style = cssText === undefined ? '' : `<style>${cssText}</style>`;
-    return {
-      from: named(from, fromName),
-      subject: filled('subject', subject),
-      html: style + render({ field: 'htmlText', text: htmlText }, values, 'html'),
-    };
-  }
-  const { from, title, text: body, translations = [] } = content as Partial<ContentOf<'sms'> & ContentOf<'mobilepush'>>;
-  const own = translations.find(({ languageCode }) => languageCode.toLowerCase() === String(values.language).toLowerCase());
-  const subject = own?.title ?? title;
-  return {
-    ...(from === undefined ? {} : { from }),
-    ...(subject === undefined ? {} : { subject: filled('title', subject) }),
-    text: filled('text', own?.text ?? body ?? ''),
-  };
-}
-
-/** A sender with another name. */
-function named(from: string, name: string | undefined): string {
-  return name === undefined ? from : `"${name.replaceAll('"', '')}" <${/<([^<>]*)>/.exec(from)?.[1] ?? from}>`;
 }

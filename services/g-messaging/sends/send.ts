@@ -14,16 +14,22 @@ import { recordActivity } from './activity.ts';
 import { schedulePassage } from './passage.ts';
 import type { SendRow, SentContent } from './tables.ts';
 
+/** A recipient with the message for it. */
+interface Recipient {
+  readonly contact: number;
+  readonly channel: MediaType;
+  readonly locator: string;
+  readonly content: SentContent;
+}
+
 /** A recipient with the message for it, or why it gets none. */
-export type Addressed =
-  | { readonly contact: number; readonly channel: MediaType; readonly locator: string; readonly content: SentContent }
-  | { readonly contact: number | null; readonly locator: string; readonly failed: string };
+export type Addressed = Recipient | { readonly contact: number | null; readonly locator: string; readonly failed: string };
 
 export interface Sending {
   readonly channel: ChannelName;
   readonly recipients: readonly Addressed[];
   /** The prepared message. */
-  readonly prepared?: { readonly id: number; readonly name: string };
+  readonly prepared?: { readonly id: number; readonly name: string } | undefined;
   /** The request of all recipients. Default: each has one of its own. */
   readonly request?: string;
 }
@@ -49,40 +55,56 @@ export function newRequest({ deps }: Unit): string {
  */
 export async function send(unit: Unit, account: number, { channel, recipients, prepared, request }: Sending): Promise<SendResult[]> {
   requireFew(recipients);
-  const { tables, at } = unit;
   const rows: SendRow[] = [];
   const results = recipients.map((recipient): SendResult => {
     const { contact: id, locator } = recipient;
     if ('failed' in recipient) return { id, locator, status: 'ERROR', message: recipient.failed };
     const own = request === undefined ? newRequest(unit) : `${request}-${rows.length + 1}`;
-    rows.push({
-      id: own,
-      request: request ?? own,
-      account,
-      contact: recipient.contact,
-      channel: recipient.channel,
-      locator,
-      message: prepared?.id ?? null,
-      name: prepared?.name ?? null,
-      broadcast: null,
-      content: recipient.content,
-      status: 'SENT',
-      position: nextPosition(),
-      sent_at: at,
-    });
+    rows.push(sendRow(unit, { ...recipient, account, id: own, request: request ?? own, prepared }));
     return { id, locator, status: 'OK', requestId: own, message: null };
   });
-  const expense = EXPENSES[channel];
-  const pieces = rows.reduce((sum, { content }) => sum + (channel === 'sms' ? smsParts(content.text ?? '') : 1), 0);
   const [{ content: { subject, text = '' } = {} } = {}] = rows;
-  if (expense !== undefined) await pay(unit, account, expense, pieces, prepared?.name ?? subject ?? text.slice(0, 60));
+  const expense = expenseOf(channel);
+  if (expense !== undefined) await pay(unit, account, expense, piecesOf(channel, rows), prepared?.name ?? subject ?? text.slice(0, 60));
+  await deliver(unit, account, rows);
+  return results;
+}
+
+type New = Recipient & Pick<SendRow, 'id' | 'request' | 'account'> & Pick<Sending, 'prepared'> & { readonly broadcast?: number };
+
+/** A message that is sent now. */
+export function sendRow({ at }: Pick<Unit, 'at'>, { prepared, broadcast, ...row }: New): SendRow {
+  const { id, request, account, contact, channel, locator, content } = row;
+  return {
+    ...{ id, request, account, contact, channel, locator, content },
+    message: prepared?.id ?? null,
+    name: prepared?.name ?? null,
+    broadcast: broadcast ?? null,
+    status: 'SENT',
+    position: nextPosition(),
+    sent_at: at,
+  };
+}
+
+/** For how many pieces messages are paid: an SMS can have several. */
+export function piecesOf(channel: ChannelName, messages: readonly { readonly content: Pick<SentContent, 'text'> }[]): number {
+  return messages.reduce((sum, { content }) => sum + (channel === 'sms' ? smsParts(content.text ?? '') : 1), 0);
+}
+
+/** What messages of a channel cost as; `undefined` where they are free. */
+export function expenseOf(channel: ChannelName): ExpenseType | undefined {
+  return EXPENSES[channel];
+}
+
+/** Keeps messages that are paid, and schedules what will happen to them. */
+export async function deliver(unit: Unit, account: number, rows: readonly SendRow[]): Promise<void> {
+  const { tables, at } = unit;
   if (rows.length > 0) await tables.insertInto('g_sends').values(rows).execute();
   await recordActivity(
     unit,
     rows.map((row) => ({ send: row, status: 'SENT', at })),
   );
   await schedulePassage(unit, account, rows);
-  return results;
 }
 
 /** One result alone, several as a list. */

@@ -1,0 +1,63 @@
+// Fills prepared messages with what is known of the contacts that get them.
+
+import type { Tables } from '../deps.ts';
+import type { ContentOf, PreparedRow } from '../messages/tables.ts';
+import { render, type Values } from './render.ts';
+import type { SentContent } from './tables.ts';
+
+type Prepared = Pick<PreparedRow, 'channel' | 'content'>;
+
+/** What templates know of some contacts, by their identifiers. */
+export async function valuesOf(tables: Tables, contacts: readonly number[]): Promise<ReadonlyMap<number, Values>> {
+  if (contacts.length === 0) return new Map();
+  const rows = await tables
+    .selectFrom('g_contacts')
+    .select(['id', 'first_name', 'last_name', 'language'])
+    .where('id', 'in', contacts)
+    .execute();
+  const fields = await tables
+    .selectFrom('g_field_values')
+    .innerJoin('g_fields', 'g_fields.id', 'g_field_values.field')
+    .select(['contact', 'field_key', 'value'])
+    .where('contact', 'in', contacts)
+    .execute();
+  const own = Map.groupBy(fields, ({ contact }) => contact);
+  return new Map(
+    rows.map(({ id, first_name, last_name, language }) => [
+      id,
+      {
+        firstName: first_name ?? '',
+        lastName: last_name ?? '',
+        language: language ?? '',
+        fields: Object.fromEntries((own.get(id) ?? []).map(({ field_key, value }) => [field_key, value])),
+      },
+    ]),
+  );
+}
+
+/** A prepared message as a contact gets it. @throws the refusal 400 for a template that cannot be filled */
+export function contentFor({ channel, content }: Prepared, values: Values, fromName?: string): SentContent {
+  const filled = (field: string, text: string) => render({ field, text }, values, 'text');
+  if (channel === 'email') {
+    const { from, subject, htmlText, cssText } = content as ContentOf<'email'>;
+    const style = cssText === undefined ? '' : `<style>${cssText}</style>`;
+    return {
+      from: named(from, fromName),
+      subject: filled('subject', subject),
+      html: style + render({ field: 'htmlText', text: htmlText }, values, 'html'),
+    };
+  }
+  const { from, title, text: body, translations = [] } = content as Partial<ContentOf<'sms'> & ContentOf<'mobilepush'>>;
+  const own = translations.find(({ languageCode }) => languageCode.toLowerCase() === String(values.language).toLowerCase());
+  const subject = own?.title ?? title;
+  return {
+    ...(from === undefined ? {} : { from }),
+    ...(subject === undefined ? {} : { subject: filled('title', subject) }),
+    text: filled('text', own?.text ?? body ?? ''),
+  };
+}
+
+/** A sender with another name. */
+function named(from: string, name: string | undefined): string {
+  return name === undefined ? from : `"${name.replaceAll('"', '')}" <${/<([^<>]*)>/.exec(from)?.[1] ?? from}>`;
+}
