@@ -51,6 +51,36 @@ describe.skipIf(!POSTGRES || !REDIS)('two processes of the messaging service', (
     expect(unwrap(await mainOf(1).getAccountBalance(), 200).currentBalance).toBeCloseTo(before - 2, 4);
   });
 
+  test('of fifty sends by both processes, those that the balance can pay are accepted, and no others', async () => {
+    const CENTS = 100;
+    const balance = async () => Math.round(unwrap(await mainOf(1).getAccountBalance(), 200).currentBalance * CENTS);
+    const ledger = async () => {
+      const all = unwrap(await mainOf(0).getAccountBalanceHistory({ query: { from: '2020-01-01', to: '2030-01-01' } }), 200);
+      return all.reduce((sum, { amount }) => sum + Math.round(amount * CENTS), 0);
+    };
+    const sms = (index: number, parts: number, phoneNumbers: string[]) =>
+      mainOf(index).sendSms({ body: { from: 'PapaverBks', text: 'x'.repeat(parts === 1 ? 1 : parts * 153), phoneNumbers } });
+    // All but twenty parts are spent, of 4 cents each.
+    const parts = (await balance()) / 4 - 20;
+    const many = Array.from({ length: 10 }, (_, index) => `4917100${3000 + index}`);
+    for (const [each, numbers] of [
+      [Math.floor(parts / 10), many],
+      [parts % 10, many.slice(0, 1)],
+    ] as const)
+      if (each > 0) unwrap(await sms(0, each, numbers), 200);
+    expect([await balance(), await ledger()]).toEqual([80, 80]);
+    const number = (index: number) => `4917100${4000 + index}`;
+    const sent = await Promise.all(Array.from({ length: 50 }, (_, index) => sms(index, 1, [number(index)])));
+    const accepted = sent.filter(({ status }) => status === 200);
+    const refused = sent.filter(({ status }) => status !== 200);
+    expect([accepted.length, refused.length]).toEqual([20, 30]);
+    for (const answer of refused) expect(answer).toMatchObject({ status: 400, body: { code: 'not-enough-money' } });
+    expect([await balance(), await ledger()]).toEqual([0, 0]);
+    // A send that was refused has left no contact.
+    const made = await Promise.all(sent.map((_, index) => mainOf(0).searchContacts({ query: { sms: number(index) } })));
+    expect(made.map((found) => unwrap(found, 200).length)).toEqual(sent.map(({ status }) => (status === 200 ? 1 : 0)));
+  });
+
   test('what one process begins, the other one sees ended', async () => {
     const contacts = Array.from({ length: 1_200 }, (_, index) => ({
       channels: { type: 'email' as const, value: `import-${index}@example.com` },
