@@ -13,6 +13,7 @@ const SUITES = {
   D: 'd-events',
   E: 'e-scheduling',
   F: 'f-instalments',
+  G: 'g-messaging',
   H: 'h-email',
 } as const;
 

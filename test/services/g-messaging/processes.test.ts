@@ -11,6 +11,8 @@ import { REDIS } from '../../support/redis.ts';
 import { startTwoProcesses, type TwoProcesses } from '../../support/sandbox-process.ts';
 import { POETRY_READERS } from './support.ts';
 
+const IMPORTED = 'Imported';
+
 // Where they are not installed, the helpers print a line that says so.
 describe.skipIf(!POSTGRES || !REDIS)('two processes of the messaging service', () => {
   let processes: TwoProcesses['processes'];
@@ -86,7 +88,7 @@ describe.skipIf(!POSTGRES || !REDIS)('two processes of the messaging service', (
       channels: { type: 'email' as const, value: `import-${index}@example.com` },
     }));
     const { asyncSessionId = '' } = unwrap(
-      await mainOf(0).importContacts({ body: { contacts: contacts as never, dedupeOn: 'email' } }),
+      await mainOf(0).importContacts({ body: { contacts: contacts as never, dedupeOn: 'email', groupNames: [IMPORTED] } }),
       200,
     );
     const status = async () => unwrap(await mainOf(1).getContactImportStatus({ path: { sessionId: asyncSessionId } }), 200);
@@ -95,7 +97,7 @@ describe.skipIf(!POSTGRES || !REDIS)('two processes of the messaging service', (
   });
 
   // It comes last, since one process is gone afterwards. The other one takes its jobs after ten seconds.
-  test.runIf(IS_DEEP)('a deletion and an import go on in the other process when theirs is killed', async () => {
+  test.runIf(IS_DEEP)('a deletion, an import and a broadcast go on in the other process when theirs is killed', async () => {
     const [, survivor] = processes;
     const events = Array.from({ length: 500 }, () => ({ eventTypeKey: 'productViewed', keyValue: 'book', occurred: '2026-10-01' }));
     for (let round = 0; round < 4; round++) await mainOf(0).addPastEvents({ body: { events: events as never } });
@@ -104,11 +106,24 @@ describe.skipIf(!POSTGRES || !REDIS)('two processes of the messaging service', (
       unwrap(await mainOf(0).importContacts({ body: { contacts: contacts as never, dedupeOn: 'sms' } }), 200).asyncSessionId ?? '',
       unwrap(await mainOf(0).deleteEvents({ query: { eventTypeKey: 'productViewed' } }), 200).asyncSessionId,
     ];
+    const [group] = unwrap(await mainOf(0).listGroups({ query: { name: IMPORTED } }), 200);
+    const { currentBalance: before = 0 } = unwrap(await mainOf(1).getAccountBalance(), 200);
+    const broadcast = unwrap(await mainOf(0).createBroadcast({ body: { messageId: 2417, groupIds: [group?.id ?? 0] } }), 200).id;
     processes[0].program.child.kill('SIGKILL');
     const main = createMessagingClient({ baseUrl: survivor.url('g-messaging'), credentials });
     const status = async (sessionId: string) => unwrap(await main.getContactImportStatus({ path: { sessionId } }), 200);
     for (const session of sessions) await expect.poll(async () => (await status(session)).status, { timeout: 30_000 }).toBe('FINISHED');
     expect(await Promise.all(sessions.map(status))).toMatchObject([{ total: 3_000, created: 3_000, failed: 0 }, { updated: 2_000 }]);
+    const read = async () => unwrap(await main.getBroadcast({ path: { broadcastId: broadcast } }), 200);
+    await expect.poll(async () => (await read()).delivered, { timeout: 30_000 }).toBe(1_200);
+    expect(await read()).toMatchObject({ status: 'FINISHED', sent: 1_200, errors: 0 });
+    const { currentBalance = 0, bonusEmails } = unwrap(await main.getAccountBalance(), 200);
+    expect([Math.round((before - currentBalance) * 1_000), bonusEmails]).toEqual([200, 0]);
+    for (const number of [0, 499, 500, 1_199]) {
+      const [contact] = unwrap(await main.searchContacts({ query: { email: `import-${number}@example.com` } }), 200);
+      const activities = unwrap(await main.getContactActivity({ path: { contactId: contact?.id ?? 0 } }), 200);
+      expect(activities.map(({ activityStatus }) => activityStatus)).toEqual(['DELIVERED', 'SENT']);
+    }
     const found = await main.searchContacts({ query: { sms: '4917201234', maxrows: 5 } });
     expect(found).toMatchObject({ status: 200, headers: { TotalCount: 1 } });
   });
