@@ -111,7 +111,7 @@ export async function addEdge(tables: Tables, kind: RelationKind, source: string
 
 /** Adds relations that have their order, within a unit of work. The counters are left as they are. */
 export async function insertEdges(tables: Tables, edges: readonly EdgeRow[]): Promise<void> {
-  await rows.insert(tables, 'b_edges', ...edges);
+  await rows.insert(tables, 'b_edges', edges);
 }
 
 /** Removes a relation within a unit of work. @returns whether it was there */

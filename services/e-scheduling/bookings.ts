@@ -107,7 +107,11 @@ async function keepEvent({ tables, at }: Unit, offer: Offer, { hosts, shared }: 
     created_at: at,
     updated_at: at,
   });
-  await insert(tables, 'e_event_hosts', ...hosts.map((user_id) => ({ event_id: event.id, user_id })));
+  await insert(
+    tables,
+    'e_event_hosts',
+    hosts.map((user_id) => ({ event_id: event.id, user_id })),
+  );
   return event;
 }
 

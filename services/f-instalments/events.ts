@@ -77,14 +77,14 @@ type Unmade<E extends Event> = Omit<E, 'id' | 'created'>;
 
 /** Records events in their order and adds their deliveries, in the unit of work of the change. */
 export async function record({ deps, tables, at }: Unit, shop: string, events: readonly NewEvent[]): Promise<void> {
-  const rows = events.map((event): Row<'f_events'> & { readonly made: Event } => {
+  const rows = events.map((event): Row<'f_events'> => {
     const listed = listedAs(deps, 'event', shop, at);
-    const made: Event = { id: listed.id, created: seconds(at), ...event };
-    return { ...listed, made, type: made.type, payment: 'payment' in made ? made.payment : null, body: made };
+    const body: Event = { id: listed.id, created: seconds(at), ...event };
+    return { ...listed, type: body.type, payment: 'payment' in body ? body.payment : null, body };
   });
-  await insert(tables, 'f_events', ...rows.map(({ made: _made, ...row }) => row));
+  await insert(tables, 'f_events', rows);
   const webhooks = await all(tables, 'f_webhooks', { shop, type: 'events' }, ['id']);
-  const receivers = rows.flatMap(({ made: body }) => {
+  const receivers = rows.flatMap(({ body }) => {
     const wanting = webhooks.filter(({ events: wanted }) => wanted === null || wanted.includes(body.type));
     return wanting.map(({ id, url }) => ({ id: shop, url, body, sequence: `webhook:${id}:${subjectOf(body)}`, at }));
   });

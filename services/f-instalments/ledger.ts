@@ -12,5 +12,5 @@ export async function enter({ deps, tables, at }: Unit, shop: string, entries: r
   const rows = entries.map(({ payment = null, refund = null, payout = null, ...entry }) => {
     return { ...listedAs(deps, 'balance_transaction', shop, at), ...entry, payment, refund, payout };
   });
-  await insert(tables, 'f_transactions', ...rows);
+  await insert(tables, 'f_transactions', rows);
 }

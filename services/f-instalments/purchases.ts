@@ -115,7 +115,7 @@ async function writePlan(
     customer_fee: fee,
     state: 'pending' as const,
   }));
-  await insert(tables, 'f_instalments', ...rows);
+  await insert(tables, 'f_instalments', rows);
   return rows;
 }
 

@@ -5,7 +5,7 @@ import { type Given, type Prepared, prepare } from './store/prepare.ts';
 import type { Table } from './store/table.ts';
 
 /** A new row: columns that may be null can be left out. */
-type New<Row> = { readonly [Name in keyof Row as null extends Row[Name] ? never : Name]: Row[Name] } & Partial<Row>;
+export type New<Row> = { readonly [Name in keyof Row as null extends Row[Name] ? never : Name]: Row[Name] } & Partial<Row>;
 
 type Any = Record<string, Record<string, unknown>>;
 type Values = Record<string, unknown>;
@@ -96,7 +96,9 @@ export function rowsOf<Tables>(
       const found = new Map((await among(tables, table, column, wanted)).map((row) => [row[column] as string, row]));
       return wanted.map((id) => found.get(id)).filter((row) => row !== undefined);
     },
-    async insert<T extends Name>(tables: Db, table: T, ...rows: readonly Tables[T][]): Promise<void> {
+    /** Adds a row, or those of a list. */
+    async insert<T extends Name>(tables: Db, table: T, rows: New<Tables[T]> | readonly New<Tables[T]>[]): Promise<void> {
+      if (Array.isArray(rows) && rows.length === 0) return;
       const into = loose(tables).insertInto(table as string);
       await into.values(rows as readonly Values[]).execute();
     },

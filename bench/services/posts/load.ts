@@ -66,8 +66,8 @@ function isSame(mark: Mark, { posts, authors, seed }: WorldOptions): boolean {
 async function write({ store, bus }: MicroblogPlatform, made: WorldRows): Promise<void> {
   const units = <Row>(all: Iterable<Row>, insert: (tables: Tables, some: readonly Row[]) => Promise<void>) =>
     inParts(all, ROWS * STATEMENTS, (part) => store.write((tables) => inParts(part, ROWS, (some) => insert(tables, some))));
-  await units(made.users(), (tables, some) => rows.insert(tables, 'b_users', ...some));
-  await units(made.settings(), (tables, some) => rows.insert(tables, 'b_user_settings', ...some));
+  await units(made.users(), (tables, some) => rows.insert(tables, 'b_users', some));
+  await units(made.settings(), (tables, some) => rows.insert(tables, 'b_user_settings', some));
   await units(made.users(), (tables, some) => addWords(tables, ...some));
   await inParts(made.posts(), ROWS * STATEMENTS, (part) =>
     writeInOrder({ store, bus }, (tables) => inParts(part, ROWS, (some) => insertPosts(tables, some))),

@@ -104,7 +104,7 @@ async function addRules(
     }
     await requireRoom(tables, project, level, created.length);
     for (let start = 0; start < created.length && !isDry; start += AT_ONCE)
-      await rows.insert(tables, 'b_rules', ...created.slice(start, start + AT_ONCE));
+      await rows.insert(tables, 'b_rules', created.slice(start, start + AT_ONCE));
     return { created, errors };
   });
 }

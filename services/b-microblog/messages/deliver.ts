@@ -32,7 +32,7 @@ export async function insertEvent(
   await rows.insert(tables, 'b_dm_events', event);
   const { id, seq, conversation } = event;
   const boxes = owners.map((owner): BoxRow => ({ owner, event: id, seq, conversation, kind: kindFor(owner, event) }));
-  await rows.insert(tables, 'b_dm_boxes', ...boxes);
+  await rows.insert(tables, 'b_dm_boxes', boxes);
   await scheduleExpiry(deps, tables, event);
 }
 

@@ -22,7 +22,7 @@ export async function requireMembers(tables: Tables, conversation: string, user:
 /** Adds members after those that are there, within a unit of work. */
 export async function addMembers(tables: Tables, conversation: string, users: readonly string[], now: number, after = 0): Promise<void> {
   const added = users.map((user_id, index) => ({ conversation, user_id, seq: now * STEPS + after + index }));
-  await rows.insert(tables, 'b_dm_members', ...added);
+  await rows.insert(tables, 'b_dm_members', added);
 }
 
 /** @throws the refusal 404 where there is no such group */

@@ -90,7 +90,7 @@ export async function addWords(tables: Tables, ...users: readonly UserRow[]): Pr
     const all = [...names].map((word) => ({ word, is_name: true })).concat(others.map((word) => ({ word, is_name: false })));
     return all.map((word) => ({ ...word, user_id: id }));
   });
-  if (words.length > 0) await rows.insert(tables, 'b_user_words', ...words);
+  await rows.insert(tables, 'b_user_words', words);
 }
 
 /** Writes anew by which words a user is found, within a unit of work. */

@@ -75,6 +75,6 @@ export async function addPlaces(tables: Tables, ...places: readonly PlaceRow[]):
       .slice(0, MOST_WORDS)
       .map((word) => ({ word, place_id: id })),
   );
-  await rows.insert(tables, 'b_places', ...places);
-  if (words.length > 0) await rows.insert(tables, 'b_place_words', ...words);
+  await rows.insert(tables, 'b_places', places);
+  await rows.insert(tables, 'b_place_words', words);
 }

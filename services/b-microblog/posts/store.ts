@@ -205,11 +205,11 @@ export async function lastPlace(tables: Tables): Promise<number> {
 
 /** Adds posts that have their numbers, with the users whom they mention and the terms by which searches find them, within a unit of work. The counters of others are left as they are. */
 export async function insertPosts(tables: Tables, posts: readonly PostRow[]): Promise<void> {
-  await rows.insert(tables, 'b_posts', ...posts);
+  await rows.insert(tables, 'b_posts', posts);
   const mentioned = posts.flatMap(({ id, seq, entities, reposted }) =>
     reposted === null ? idsOf(entities).map((user_id) => ({ user_id, seq, post_id: id })) : [],
   );
-  if (mentioned.length > 0) await rows.insert(tables, 'b_mentions', ...mentioned);
+  await rows.insert(tables, 'b_mentions', mentioned);
   await addToSearch(tables, posts);
 }
 

@@ -102,5 +102,5 @@ export const foundCommunities = defineList<MicroblogTables, Words, MicroblogTabl
 /** Lets a Space or a community be found by the words of its name, within a unit of work. */
 export async function addRoomWords(tables: Tables, kind: 'space' | 'community', room: string, name: string): Promise<void> {
   const words = wordsOf(name).map((word) => ({ kind, word, room }));
-  if (words.length > 0) await rows.insert(tables, 'b_room_words', ...words);
+  await rows.insert(tables, 'b_room_words', words);
 }

@@ -42,6 +42,6 @@ function edges(story: Story): EdgeRow[] {
 
 /** On how many lists a user is stands with the user, as the story has it. */
 export async function seedLists(tables: Tables, story: Story): Promise<void> {
-  await rows.insert(tables, 'b_lists', ...lists(story));
+  await rows.insert(tables, 'b_lists', lists(story));
   await insertEdges(tables, edges(story));
 }

@@ -208,6 +208,6 @@ export async function seedPosts(tables: Tables, story: Story): Promise<void> {
   });
   const folder = (id: string, name: string, moment: string) => ({ id, owner: INES, name, seq: story(moment) * STEPS });
   const storms = folder('1990000000000000601', 'Storms', '2026-11-18T12:12:00Z');
-  await rows.insert(tables, 'b_folders', storms, folder('1990000000000000602', 'Boats', '2026-11-18T12:00:00Z'));
+  await rows.insert(tables, 'b_folders', [storms, folder('1990000000000000602', 'Boats', '2026-11-18T12:00:00Z')]);
   await rows.insert(tables, 'b_foldered', { folder: storms.id, post_id: WARNING, owner: INES, seq: story('2026-11-18T12:12:00Z') * STEPS });
 }

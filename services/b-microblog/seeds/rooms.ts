@@ -82,12 +82,12 @@ function communities(story: Story): CommunityRow[] {
 
 /** Counts of members are those of the story: only some of them have rows of their own. */
 export async function seedRooms(tables: Tables, story: Story): Promise<void> {
-  await rows.insert(tables, 'b_spaces', ...spaces(story));
-  await rows.insert(tables, 'b_space_people', ...people(story));
+  await rows.insert(tables, 'b_spaces', spaces(story));
+  await rows.insert(tables, 'b_space_people', people(story));
   await rows.insert(tables, 'b_space_posts', { space: BRIEFING, post_id: PHOTO_POST, seq: story('2026-11-19T09:15:00Z') * STEPS });
-  await rows.insert(tables, 'b_communities', ...communities(story));
+  await rows.insert(tables, 'b_communities', communities(story));
   const member = (user_id: string) => ({ community: NORTHERN_SAILORS, user_id, seq: story('2026-11-01T10:00:00Z') * STEPS });
-  await rows.insert(tables, 'b_community_members', member(TIDE_WATCH), member(JONAS));
+  await rows.insert(tables, 'b_community_members', [member(TIDE_WATCH), member(JONAS)]);
   for (const { id, title } of spaces(story)) await addRoomWords(tables, 'space', id, title ?? '');
   for (const { id, name } of communities(story)) await addRoomWords(tables, 'community', id, name);
 }

@@ -36,7 +36,7 @@ export async function seedUploads(tables: Tables, { story, due }: Pick<Microblog
     begins_at: null,
     ends_at: null,
   };
-  await rows.insert(tables, 'b_uploads', video, subtitles);
+  await rows.insert(tables, 'b_uploads', [video, subtitles]);
   for (const upload of [video, subtitles]) await scheduleExpiry({ due }, tables, upload);
   await scheduleProcessing({ due }, tables, video, video.ends_at ?? created_at);
 }

@@ -29,7 +29,7 @@ export async function addEvents<Name extends Family>(
   const last = await nextNumbers(tables, at, events.length);
   const first = last - events.length + 1;
   const added = events.map(({ subject, data }, index): EventRow => ({ seq: first + index, family, at, subject, data }));
-  await rows.insert(tables, 'b_events', ...added);
+  await rows.insert(tables, 'b_events', added);
   const old = tables
     .selectFrom('b_events')
     .select('seq')

@@ -2,7 +2,7 @@
 
 import { NO_TRACKING } from '../resources.ts';
 import type { RouteRule } from '../rules/routing.ts';
-import type { Row } from '../tables.ts';
+import { insert } from '../store/rows.ts';
 import { type Between, FORM, INSTRUMENT, LESSON, REMARK, SCHOOL, SUBMISSION, type Tables } from './names.ts';
 
 export async function seedForm(tables: Tables, between: Between): Promise<void> {
@@ -16,28 +16,25 @@ export async function seedForm(tables: Tables, between: Between): Promise<void> 
     { to: { type: 'external_url', value: 'https://northlight.example/contact' } },
   ];
   const instrument = { question_uuid: INSTRUMENT, question: 'Which instrument would you like to learn?' };
-  await tables
-    .insertInto('e_forms')
-    .values({
-      id: FORM,
-      organization_id: SCHOOL,
-      name: 'Which instrument?',
-      status: 'published',
-      questions: [
-        {
-          uuid: INSTRUMENT,
-          name: instrument.question,
-          type: 'radios',
-          required: true,
-          answer_choices: ['Cello', 'Violin', 'Percussion'],
-        },
-        { uuid: REMARK, name: 'Is there anything that we should know?', type: 'textarea', required: false, answer_choices: null },
-      ],
-      routes,
-      ...between('2026-04-07T09:15:33.810Z', '2026-10-02T13:50:02.447Z'),
-    })
-    .execute();
-  const submissions: Row<'e_submissions'>[] = [
+  await insert(tables, 'e_forms', {
+    id: FORM,
+    organization_id: SCHOOL,
+    name: 'Which instrument?',
+    status: 'published',
+    questions: [
+      {
+        uuid: INSTRUMENT,
+        name: instrument.question,
+        type: 'radios',
+        required: true,
+        answer_choices: ['Cello', 'Violin', 'Percussion'],
+      },
+      { uuid: REMARK, name: 'Is there anything that we should know?', type: 'textarea', required: false, answer_choices: null },
+    ],
+    routes,
+    ...between('2026-04-07T09:15:33.810Z', '2026-10-02T13:50:02.447Z'),
+  });
+  await insert(tables, 'e_submissions', [
     {
       id: SUBMISSION,
       form_id: FORM,
@@ -57,10 +54,7 @@ export async function seedForm(tables: Tables, between: Between): Promise<void> 
       ],
       tracking: { ...NO_TRACKING, utm_campaign: 'open-day', utm_source: 'poster' },
       result: routes[1].to,
-      invitee_id: null,
-      event_id: null,
       ...between('2026-11-24T19:47:02.519Z'),
     },
-  ];
-  await tables.insertInto('e_submissions').values(submissions).execute();
+  ]);
 }

@@ -1,28 +1,19 @@
 // The meetings of the story: what can be booked, a first lesson that was moved, and a rehearsal.
 
 import type { EventLocation } from '@octavo/interfaces/e-scheduling';
+import type { New } from '../../platform/rows.ts';
 import { NO_TRACKING } from '../resources.ts';
 import type { Availability } from '../rules/slots.ts';
 import type { Row } from '../tables.ts';
 import { ADVICE, AMARA, AUDITION, type Between, FELIX, LESSON, REHEARSAL, SCHOOL, type Story, SUBMISSION, TEAM } from './names.ts';
 
-const NOT_CANCELED = { canceled_by: null, canceler_type: null, cancel_reason: null } as const;
-
-const NOT_ASKED = {
-  text_reminder_number: null,
-  no_show_id: null,
-  no_show_at: null,
-  reconfirmation_at: null,
-  reconfirmed_at: null,
-} as const;
-
 const ROOM: EventLocation = { type: 'physical', location: 'Northlight Studio, Lindenhof 7, room 2' };
 const HALL: EventLocation = { type: 'custom', location: 'The hall, by the yard entrance' };
 
-export function eventTypes(between: Between): Row<'e_event_types'>[] {
+export function eventTypes(between: Between): New<Row<'e_event_types'>>[] {
   const weekdays: Availability = { days: [1, 2, 3, 4, 5], from: '09:00', to: '19:00' };
   const saturdays: Availability = { days: [6], from: '09:30', to: '14:00' };
-  const common = { active: true, team_id: null, pooling_type: null, is_secret: false, is_admin_managed: false, deleted_at: null };
+  const common = { active: true, is_secret: false, is_admin_managed: false };
   const ofTeam = {
     ...common,
     user_id: AMARA,
@@ -30,7 +21,6 @@ export function eventTypes(between: Between): Row<'e_event_types'>[] {
     owner_id: TEAM,
     is_admin_managed: true,
     seats: 1,
-    internal_note: null,
     questions: [],
   };
   return [
@@ -44,7 +34,6 @@ export function eventTypes(between: Between): Row<'e_event_types'>[] {
       duration: 45,
       seats: 1,
       color: '#b5651d',
-      internal_note: null,
       description: 'Find out whether the cello is for you. We have instruments to lend.',
       location: JSON.stringify(ROOM),
       questions: [
@@ -107,7 +96,7 @@ export function eventTypes(between: Between): Row<'e_event_types'>[] {
   ];
 }
 
-export function events(story: Story): Row<'e_events'>[] {
+export function events(story: Story): New<Row<'e_events'>>[] {
   const lesson = {
     event_type_id: LESSON,
     hosts: [FELIX],
@@ -135,7 +124,6 @@ export function events(story: Story): Row<'e_events'>[] {
     },
     {
       ...lesson,
-      ...NOT_CANCELED,
       id: 'EBCFAGHDBECGFAHD',
       status: 'active',
       start_at: story('2026-12-03T15:00:00Z'),
@@ -145,7 +133,6 @@ export function events(story: Story): Row<'e_events'>[] {
       updated_at: story('2026-11-25T17:32:08.451Z'),
     },
     {
-      ...NOT_CANCELED,
       id: 'ECDHAFBGECHDABFG',
       event_type_id: REHEARSAL,
       hosts: [AMARA],
@@ -167,7 +154,7 @@ export function events(story: Story): Row<'e_events'>[] {
 }
 
 /** Jonas at the lesson that he moved, and at the one that he moved it to. */
-export function jonas(story: Story): Row<'e_invitees'>[] {
+export function jonas(story: Story): New<Row<'e_invitees'>>[] {
   const person = {
     email: 'jonas.weber@example.com',
     first_name: 'Jonas',
@@ -177,7 +164,6 @@ export function jonas(story: Story): Row<'e_invitees'>[] {
     timezone: 'Europe/Berlin',
     tracking: NO_TRACKING,
     submission_id: SUBMISSION,
-    ...NOT_ASKED,
   };
   const first = { id: 'JAHDBEGCAFHEBDGC', event_id: 'EAHDBGCFEBHADGCF' };
   const second = { id: 'JBGCAFHEBDHDGCEA', event_id: 'EBCFAGHDBECGFAHD' };
@@ -187,8 +173,6 @@ export function jonas(story: Story): Row<'e_invitees'>[] {
       ...first,
       status: 'canceled',
       is_rescheduled: true,
-      old_invitee_id: null,
-      old_event_id: null,
       new_invitee_id: second.id,
       new_event_id: second.event_id,
       canceled_by: 'Jonas Weber',
@@ -200,13 +184,10 @@ export function jonas(story: Story): Row<'e_invitees'>[] {
     {
       ...person,
       ...second,
-      ...NOT_CANCELED,
       status: 'active',
       is_rescheduled: false,
       old_invitee_id: first.id,
       old_event_id: first.event_id,
-      new_invitee_id: null,
-      new_event_id: null,
       created_at: story('2026-11-25T17:32:08.451Z'),
       updated_at: story('2026-11-25T17:32:08.451Z'),
     },
@@ -214,7 +195,7 @@ export function jonas(story: Story): Row<'e_invitees'>[] {
 }
 
 /** Six players booked the rehearsal, and the last of them cancelled. */
-export function players(story: Story): Row<'e_invitees'>[] {
+export function players(story: Story): New<Row<'e_invitees'>>[] {
   const names = ['Ida Falk', 'Tomas Reyes', 'Mina Sato', 'Paul Kern', 'Ruth Adeyemi', 'Sven Ekdahl'];
   return names.map((name, index) => {
     const [first_name = '', last_name = ''] = name.split(' ');
@@ -232,13 +213,7 @@ export function players(story: Story): Row<'e_invitees'>[] {
       timezone: 'Europe/Berlin',
       tracking: NO_TRACKING,
       is_rescheduled: false,
-      old_invitee_id: null,
-      old_event_id: null,
-      new_invitee_id: null,
-      new_event_id: null,
-      submission_id: null,
-      ...NOT_ASKED,
-      ...(isCanceled ? { canceled_by: name, canceler_type: 'invitee', cancel_reason: null } : NOT_CANCELED),
+      ...(isCanceled ? { canceled_by: name, canceler_type: 'invitee' as const } : {}),
       created_at,
       updated_at: isCanceled ? story('2026-11-22T20:03:14.775Z') : created_at,
     };

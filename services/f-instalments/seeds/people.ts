@@ -55,28 +55,25 @@ export function customers(at: At): Row<'f_customers'>[] {
       },
     ],
   };
+  const ofShop = { shop: SHOP, email_verified: true, card_works: true };
   return [
     {
       id: 'customer_11vKd3YwN6tQhB',
-      shop: SHOP,
+      ...ofShop,
       position: 1,
       created_at: at(1770298810),
       email_key: hugo.email,
       details: hugo,
-      email_verified: true,
       phone_verified: false,
-      card_works: true,
     },
     {
       id: CAMILLE,
-      shop: SHOP,
+      ...ofShop,
       position: 2,
       created_at: at(1772443920),
       email_key: camille.email,
       details: camille,
-      email_verified: true,
       phone_verified: true,
-      card_works: true,
     },
   ];
 }

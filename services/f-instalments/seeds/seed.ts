@@ -1,10 +1,12 @@
 // The rows that the examples of the document tell of: a furniture shop, Camille's armchair and bookcase, and a café that bought furniture before her.
 
-import type { Event } from '@octavo/interfaces/f-instalments';
+import type { Event, PaymentEvent } from '@octavo/interfaces/f-instalments';
 import type { Kysely } from 'kysely';
+import type { New } from '../../platform/rows.ts';
 import type { Platform } from '../../platform/service.ts';
 import { scheduleCharges } from '../charges.ts';
 import { findPayment } from '../payments.ts';
+import { insert } from '../store/rows.ts';
 import type { InstalmentsTables, Row } from '../tables.ts';
 import { type At, CAMILLE, customers, keysOfShops, SHOP, shops } from './people.ts';
 
@@ -18,20 +20,21 @@ const REFUND = 'refund_11wWb5LqT9eKsM';
 
 export async function seed(tables: Kysely<InstalmentsTables>, platform: Platform<InstalmentsTables>): Promise<void> {
   const at: At = (seconds) => platform.story(new Date(seconds * 1_000).toISOString());
-  await tables.insertInto('f_shops').values(shops).execute();
-  await tables
-    .insertInto('f_keys')
-    .values(keysOfShops.map((row) => ({ ...row, value: platform.seal.seal(row.value) })))
-    .execute();
-  await tables.insertInto('f_customers').values(customers(at)).execute();
-  await tables.insertInto('f_payments').values(payments(at)).execute();
-  await tables.insertInto('f_instalments').values(instalments(at)).execute();
-  await tables.insertInto('f_orders').values(order(at)).execute();
-  await tables.insertInto('f_refunds').values(refund(at)).execute();
-  await tables.insertInto('f_transactions').values(transactions(at)).execute();
-  await tables.insertInto('f_exports').values(dataExport(at)).execute();
-  await tables.insertInto('f_webhooks').values(webhook(at)).execute();
-  await tables.insertInto('f_events').values(events(at).map(eventRow)).execute();
+  await insert(tables, 'f_shops', shops);
+  await insert(
+    tables,
+    'f_keys',
+    keysOfShops.map((row) => ({ ...row, value: platform.seal.seal(row.value) })),
+  );
+  await insert(tables, 'f_customers', customers(at));
+  await insert(tables, 'f_payments', payments(at));
+  await insert(tables, 'f_instalments', instalments(at));
+  await insert(tables, 'f_orders', order(at));
+  await insert(tables, 'f_refunds', refund(at));
+  await insert(tables, 'f_transactions', transactions(at));
+  await insert(tables, 'f_exports', dataExport(at));
+  await insert(tables, 'f_webhooks', webhook(at));
+  await insert(tables, 'f_events', events(at).map(eventRow));
   const armchair = await findPayment(tables, ARMCHAIR);
   if (armchair !== undefined) await scheduleCharges({ deps: platform, tables, at: platform.clock.now() }, armchair);
 }
@@ -39,15 +42,13 @@ export async function seed(tables: Kysely<InstalmentsTables>, platform: Platform
 const HOOK = 'https://fernandoak.example/hooks/payment';
 const DONE = 'https://fernandoak.example/checkout/done';
 
-function payments(at: At): Row<'f_payments'>[] {
+function payments(at: At): New<Row<'f_payments'>>[] {
   const shared = {
     shop: SHOP,
     customer: CAMILLE,
     customer_fee: 0,
     deferred_months: 0,
     has_trigger: false,
-    triggered_at: null,
-    expired_at: null,
   };
   return [
     {
@@ -82,7 +83,6 @@ function payments(at: At): Row<'f_payments'>[] {
       installments_count: 1,
       deferred_days: 30,
       capture_method: 'manual',
-      captured_at: null,
       captured_amount: 0,
       refunded_amount: 0,
       details: { return_url: DONE, ipn_callback_url: HOOK, custom_data: { quote: 'Q-311', revision: 2 }, locale: 'fr' },
@@ -143,8 +143,8 @@ function refund(at: At): Row<'f_refunds'> {
   };
 }
 
-function transactions(at: At): Row<'f_transactions'>[] {
-  const armchair = { shop: SHOP, payment: ARMCHAIR, refund: null, payout: null };
+function transactions(at: At): New<Row<'f_transactions'>>[] {
+  const armchair = { shop: SHOP, payment: ARMCHAIR };
   return [
     { ...armchair, id: 'balance_transaction_11wTr1', position: 7, created_at: at(1772444307), type: 'payment', amount: 45900 },
     { ...armchair, id: 'balance_transaction_11wTr2', position: 8, created_at: at(1772444307), type: 'fee', amount: -1331 },
@@ -170,7 +170,7 @@ function transactions(at: At): Row<'f_transactions'>[] {
   ];
 }
 
-function dataExport(at: At): Row<'f_exports'> {
+function dataExport(at: At): New<Row<'f_exports'>> {
   return {
     id: 'export_11wZp4MvC8yGkE',
     shop: SHOP,
@@ -180,9 +180,7 @@ function dataExport(at: At): Row<'f_exports'> {
     updated_at: at(1775030500),
     start_at: at(1772323200),
     end_at: at(1775001599),
-    payout: null,
     include_child_accounts: false,
-    custom_fields: null,
     file: 'transaction,created,type,amount,currency,payment,refund,payout\r\n',
   };
 }
@@ -200,52 +198,20 @@ function webhook(at: At): Row<'f_webhooks'> {
 
 function events(at: At): Event[] {
   const seconds = (time: number) => Math.floor(at(time) / 1_000);
+  const paid = (payment: string) => (id: string, type: PaymentEvent['type'], time: number, data: PaymentEvent['data']) => {
+    return { id, type, created: seconds(time), payment, data };
+  };
+  const [armchair, bookcase] = [paid(ARMCHAIR), paid(BOOKCASE)];
   const shipped = { order: 'order_11wTq8S3gHyWpC', merchant_reference: 'FO-2041', status: 'shipped', is_shipped: true };
   return [
-    {
-      id: 'event_11wTq8R5',
-      type: 'payment.created',
-      created: seconds(1772444052),
-      payment: ARMCHAIR,
-      data: { state: 'not_started', amount: 45900 },
-    },
-    {
-      id: 'event_11wTq9A4',
-      type: 'payment.scored',
-      created: seconds(1772444218),
-      payment: ARMCHAIR,
-      data: { state: 'scored_yes', amount: 45900 },
-    },
-    {
-      id: 'event_11wTr1C9',
-      type: 'payment.in_progress',
-      created: seconds(1772444307),
-      payment: ARMCHAIR,
-      data: { state: 'in_progress', amount: 15300 },
-    },
+    armchair('event_11wTq8R5', 'payment.created', 1772444052, { state: 'not_started', amount: 45900 }),
+    armchair('event_11wTq9A4', 'payment.scored', 1772444218, { state: 'scored_yes', amount: 45900 }),
+    armchair('event_11wTr1C9', 'payment.in_progress', 1772444307, { state: 'in_progress', amount: 15300 }),
     { id: 'event_11wUn8J3', type: 'order.status_updated', created: seconds(1772612431), payment: ARMCHAIR, data: shipped },
     { id: 'event_11wUn8K7', type: 'order.shipped', created: seconds(1772612462), payment: ARMCHAIR, data: shipped },
-    {
-      id: 'event_11wWb5M2',
-      type: 'payment.refunded',
-      created: seconds(1773331365),
-      payment: ARMCHAIR,
-      data: { state: 'in_progress', amount: 5900, refund: REFUND },
-    },
-    {
-      id: 'event_11wXe2P3',
-      type: 'payment.created',
-      created: seconds(1773655869),
-      payment: BOOKCASE,
-      data: { state: 'not_started', amount: 92000 },
-    },
-    {
-      id: 'event_11wXe8Q6',
-      type: 'payment.scored',
-      created: seconds(1773657300),
-      payment: BOOKCASE,
-      data: { state: 'scored_yes', amount: 89000 },
-    },
+    armchair('event_11wWb5M2', 'payment.refunded', 1773331365, { state: 'in_progress', amount: 5900, refund: REFUND }),
+    bookcase('event_11wXe2P3', 'payment.created', 1773655869, { state: 'not_started', amount: 92000 }),
+    bookcase('event_11wXe8Q6', 'payment.scored', 1773657300, { state: 'scored_yes', amount: 89000 }),
     {
       id: 'event_11wZp5D6',
       type: 'data_export.completed',
