@@ -2,6 +2,7 @@
 import { defineService } from '../platform/service.ts';
 import { actions } from './actions.ts';
 import { machines } from './machines.ts';
+import { emails } from './messages.ts';
 import { migrations } from './migrations/index.ts';
 import { STORY, seed, tokens } from './seed.ts';
 import { schedulingServer } from './server.ts';
@@ -20,6 +21,7 @@ export const scheduling = defineService<SchedulingTables>({
   ],
   actions,
   machines,
+  messages: [emails],
   seed,
   serve: (platform) => ({ 'e-scheduling': schedulingServer(platform) }),
 });

@@ -1,6 +1,6 @@
 // Writes to invitees by email: that they are booked, that the booking has moved, and that it is cancelled, with the reason.
 
-import { listMessages, messageRow } from '../platform/messages/messages.ts';
+import { listMessages, messageRow, messagesIn } from '../platform/messages/messages.ts';
 import type { Tables, Unit } from './deps.ts';
 import { readable } from './pages/times.ts';
 import { byIds, insert } from './store/rows.ts';
@@ -46,10 +46,11 @@ export async function removeMessages(tables: Tables, invitee: string): Promise<v
   await tables.deleteFrom('e_messages').where('invitee_id', '=', invitee).execute();
 }
 
-export const listOfMessages = listMessages('Lists the emails that the invitees of an event got, the newest first.', {
-  table: 'e_messages',
-  column: 'event_id',
-  field: 'event',
-  description: 'The uuid or the URI of the event.',
-  read: lastPart,
-});
+/** The emails to invitees, for those who want to see them. */
+export const emails = messagesIn({ table: 'e_messages', kind: 'event', about: 'event_id', key: 'invitee_id', read: lastPart });
+
+export const listOfMessages = listMessages(
+  'Lists the emails that the invitees of an event got, the newest first.',
+  emails,
+  'The uuid or the URI of the event.',
+);

@@ -12,6 +12,7 @@ import { checkOut } from './checkout.ts';
 import type { Unit } from './deps.ts';
 import { findPayment, type Loaded } from './payments.ts';
 import { notFound } from './problems.ts';
+import { links } from './purchases.ts';
 import { KEYS } from './security.ts';
 import { addKey, addShop, revokeKey } from './shops.ts';
 import type { InstalmentsTables } from './tables.ts';
@@ -86,10 +87,5 @@ export const actions: readonly Action[] = [
         return trigger(unit, loaded);
       }),
   ),
-  listMessages('Lists the links that were sent for a payment, the newest first.', {
-    table: 'f_messages',
-    column: 'payment',
-    field: 'payment',
-    description: PAYMENT.payment.description,
-  }),
+  listMessages('Lists the links that were sent for a payment, the newest first.', links, PAYMENT.payment.description),
 ];

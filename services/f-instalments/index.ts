@@ -3,6 +3,7 @@ import { defineService } from '../platform/service.ts';
 import { actions } from './actions.ts';
 import { paymentMachine } from './machine.ts';
 import { migrations } from './migrations/index.ts';
+import { links } from './purchases.ts';
 import { keys, STORY, seed } from './seeds/seed.ts';
 import { instalmentsServer } from './server.ts';
 import { sealKeys } from './shops.ts';
@@ -19,6 +20,7 @@ export const instalments = defineService<InstalmentsTables>({
   ],
   actions,
   machines: [paymentMachine],
+  messages: [links],
   seed,
   bringUpToDate: sealKeys,
   serve: (platform) => ({ 'f-instalments': instalmentsServer(platform) }),

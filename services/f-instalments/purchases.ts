@@ -3,6 +3,7 @@
 import type { NewPayment, PaymentChange } from '@octavo/interfaces/f-instalments';
 import { refuse } from '@octavo/runtime';
 import { DELIVERABLE, isDeliverable } from '../platform/announce.ts';
+import { messagesIn } from '../platform/messages/messages.ts';
 import { isWebAddress } from '../platform/pages/web-address.ts';
 import { scheduleExpiry, stateOf } from './charges.ts';
 import { customerById, keepCustomer, keptAddress } from './customers.ts';
@@ -167,3 +168,6 @@ export async function sendLink(
   const text = `${shop.name} asks you to confirm your payment: ${new URL(url).origin}/pay/${id}`;
   await insert(tables, 'f_messages', { ...listedAs(deps, 'message', shop.id, at), payment: id, channel, address, text });
 }
+
+/** The links that shoppers were sent. */
+export const links = messagesIn({ table: 'f_messages', kind: 'payment', about: 'payment', key: 'id' });

@@ -11,6 +11,7 @@ import { unsubscribedOf } from './contacts/subscribe.ts';
 import type { MessagingPlatform } from './deps.ts';
 import { addRuledGroup } from './groups/add.ts';
 import { sentTo } from './sends/list.ts';
+import { links } from './sent.ts';
 import { mutedTokens } from './sites/apps.ts';
 import { write } from './store.ts';
 
@@ -18,12 +19,7 @@ import { write } from './store.ts';
 const USER = { type: 'string', optional: true, description: 'User name of a user of the account. Default: the first account.' } as const;
 
 export const actions = [
-  listMessages('Lists the links that a contact was sent to confirm its channels, the newest first.', {
-    table: 'g_messages',
-    column: 'contact',
-    field: 'contact',
-    description: 'Identifier of the contact.',
-  }),
+  listMessages('Lists the links that a contact was sent to confirm its channels, the newest first.', links, 'Identifier of the contact.'),
   defineAction(
     {
       name: 'list-sent',

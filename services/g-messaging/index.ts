@@ -11,6 +11,7 @@ import { ANY_USER } from './security.ts';
 import { seed } from './seed.ts';
 import { basicOf, PAPAVER_KEY, users } from './seeds/credentials.ts';
 import { handlePassage } from './sends/passage.ts';
+import { links, sends } from './sent.ts';
 import { messagingServer } from './server-main.ts';
 import { marketingServer } from './server-marketing.ts';
 import { handleDeletions } from './sessions/deletions.ts';
@@ -31,6 +32,7 @@ export const messaging = defineService<MessagingTables>({
     { scheme: 'basic', value: basicOf(users.harbour), note: 'the account of the shop Harbour Tea, without contacts' },
   ],
   actions,
+  messages: [sends, links],
   seed,
   serve(platform) {
     handlePurges(platform);

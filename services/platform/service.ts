@@ -12,6 +12,7 @@ import type { Due, JobHandler, JobKind } from './due/due.ts';
 import type { Ids } from './ids.ts';
 import type { Limits } from './limits/limits.ts';
 import type { StateMachine } from './machine.ts';
+import type { MessageSource } from './messages/sources.ts';
 import type { DeliveryHandler, DeliveryKind, Outbox } from './outbox/outbox.ts';
 import type { Seal } from './seal.ts';
 import type { Semaphores } from './semaphores/semaphores.ts';
@@ -125,6 +126,8 @@ export interface ServiceDefinition<Tables> extends Pick<Part, 'migrations'> {
   readonly actions?: readonly Action[];
   /** The kinds of resources that have states, made by `machinesOf`. */
   readonly machines?: readonly StateMachine[];
+  /** The tables of messages to people, made by `messagesIn` or `messagesOf`. */
+  readonly messages?: readonly MessageSource[];
   /** Writes the rows that the documents' examples tell of. Runs in one unit of work, on empty tables. */
   seed(tables: Kysely<Tables>, platform: Platform<Tables>): Promise<void>;
   /**
@@ -143,6 +146,7 @@ export interface Service extends Part {
   readonly credentials: readonly Credential[];
   readonly actions: readonly Action[];
   readonly machines: readonly StateMachine[];
+  readonly messages: readonly MessageSource[];
   seed(tables: unknown, platform: unknown): Promise<void>;
   bringUpToDate?(tables: unknown, platform: unknown): Promise<void>;
   serve(platform: unknown): Readonly<Record<string, ServiceServer>>;
@@ -160,6 +164,7 @@ export function defineService<Tables>(definition: ServiceDefinition<Tables>): Se
     indexes: (definition.indexes ?? []).map(anyIndex),
     actions: definition.actions ?? [],
     machines: definition.machines ?? [],
+    messages: definition.messages ?? [],
     seed: (tables, platform) => definition.seed(tables as Kysely<Tables>, platform as Platform<Tables>),
     bringUpToDate: async (tables, platform) => definition.bringUpToDate?.(tables as Kysely<Tables>, platform as Platform<Tables>),
     serve: (platform) => definition.serve(platform as Platform<Tables>),

@@ -134,9 +134,9 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'platform/rows.ts': 'platform/store',
     'platform/lists.ts': 'platform/store',
     'platform/announce.ts': 'platform/outbox',
-    'platform/messages': 'platform/store platform/work platform/action.ts',
+    'platform/messages': 'platform/store platform/work platform/action.ts platform/lists.ts',
     'platform/service.ts':
-      'platform/store platform/clock platform/limits platform/semaphores platform/bus platform/due platform/blobs platform/outbox platform/action.ts platform/machine.ts',
+      'platform/store platform/clock platform/limits platform/semaphores platform/bus platform/due platform/blobs platform/outbox platform/action.ts platform/machine.ts platform/messages',
     'platform/unit.ts': 'platform/service.ts',
     'platform/streams': 'platform/service.ts',
     'platform/answers.ts': 'platform/store platform/service.ts',
@@ -145,9 +145,9 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'platform/faults': '',
     'platform/pages': 'platform/store',
     'platform/sandbox':
-      'platform/store platform/clock platform/redis.ts platform/limits platform/semaphores platform/bus platform/work platform/due platform/blobs platform/outbox platform/service.ts platform/requests platform/faults',
+      'platform/store platform/clock platform/redis.ts platform/limits platform/semaphores platform/bus platform/work platform/due platform/blobs platform/outbox platform/messages platform/service.ts platform/requests platform/faults',
     'platform/control':
-      'generated platform/store platform/outbox platform/action.ts platform/service.ts platform/requests platform/faults platform/sandbox',
+      'generated platform/store platform/outbox platform/action.ts platform/messages platform/service.ts platform/requests platform/faults platform/sandbox',
     'platform/run': 'platform/store platform/service.ts platform/sandbox platform/control',
     'a-identity': 'platform/store platform/pages platform/cache.ts platform/action.ts platform/service.ts platform/credentials.ts',
     'b-microblog':

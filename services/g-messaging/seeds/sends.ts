@@ -53,7 +53,12 @@ export async function seedSends(tables: Tables, account: number, story: Messagin
         message: 2420,
         name: 'New in poetry',
         broadcast: null,
-        content: { subject: 'Vier neue Gedichtbände', text: 'In der App zum Blättern.' },
+        content: {
+          subject: 'Vier neue Gedichtbände',
+          text: 'In der App zum Blättern.',
+          image: 'https://papaver-books.example/covers/autumn.jpg',
+          link: 'papaverbooks://shelf/poetry',
+        },
         status: 'DELIVERED',
         position: 3,
         sent_at: story('2026-11-21T07:00:01Z'),

@@ -47,13 +47,34 @@ export function contentFor({ channel, content }: Prepared, values: Values, fromN
       html: style + render({ field: 'htmlText', text: htmlText }, values, 'html'),
     };
   }
-  const { from, title, text: body, translations = [] } = content as Partial<ContentOf<'sms'> & ContentOf<'mobilepush'>>;
+  const shown = content as ShownContent;
+  const { from, title, text: body, translations = [] } = shown;
   const own = translations.find(({ languageCode }) => languageCode.toLowerCase() === String(values.language).toLowerCase());
   const subject = own?.title ?? title;
   return {
     ...(from === undefined ? {} : { from }),
     ...(subject === undefined ? {} : { subject: filled('title', subject) }),
     text: filled('text', own?.text ?? body ?? ''),
+    ...extrasOf(shown),
+  };
+}
+
+/** What the messages of the channels other than email have. */
+type ShownContent = Partial<ContentOf<'sms'> & ContentOf<'mobilepush'> & ContentOf<'viber'> & ContentOf<'appinbox'>>;
+
+/** The picture of a message, and where it leads. */
+export function extrasOf({
+  imageUrl: image,
+  link,
+  linkUrl,
+  buttonUrl,
+  buttonName: button,
+}: Pick<ShownContent, 'imageUrl' | 'link' | 'linkUrl' | 'buttonUrl' | 'buttonName'>): SentContent {
+  const target = link ?? linkUrl ?? buttonUrl;
+  return {
+    ...(image === undefined ? {} : { image }),
+    ...(target === undefined ? {} : { link: target }),
+    ...(button === undefined ? {} : { button }),
   };
 }
 

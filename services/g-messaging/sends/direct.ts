@@ -7,6 +7,7 @@ import type { Unit } from '../deps.ts';
 import { contactsInGroup, requireGroup } from '../groups/store.ts';
 import { requireSender, sendersOf } from '../messages/senders.ts';
 import { asInvalid, invalid } from '../store.ts';
+import { extrasOf } from './content.ts';
 import { fillPlaceholders } from './render.ts';
 import { once } from './repeatable.ts';
 import { type Addressed, addressed, newRequest, send, toResponse } from './send.ts';
@@ -64,9 +65,10 @@ async function membersOf(unit: Unit, account: number, groupId: number, keys: rea
 
 export async function sendViber(unit: Unit, account: number, viber: ViberToSend): Promise<SendResponse> {
   const { from, text, phoneNumbers, externalRequestId } = viber;
+  const content = { from, text, ...extrasOf(viber) };
   return once(unit, account, externalRequestId, async () => {
     await requireSender(unit.tables, account, 'viber', from);
-    const recipients = await addressed(unit, account, 'viber', phoneNumbers, { from, text });
+    const recipients = await addressed(unit, account, 'viber', phoneNumbers, content);
     return toResponse(await send(unit, account, { channel: 'viber', recipients }));
   });
 }

@@ -9,6 +9,12 @@ export interface SentContent {
   readonly subject?: string;
   readonly html?: string;
   readonly text?: string;
+  /** The address of a picture. */
+  readonly image?: string;
+  /** Where a tap on it leads, or on its button. */
+  readonly link?: string;
+  /** The words of the button. */
+  readonly button?: string;
 }
 
 const sends = table(

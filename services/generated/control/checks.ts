@@ -16,12 +16,14 @@ import {
   validateFreezeClockInput,
   validateGetClockInput,
   validateGetDeliveryInput,
+  validateGetMessageInput,
   validateGetRequestInput,
   validateGetSandboxInput,
   validateListConnectionsInput,
   validateListDeliveriesInput,
   validateListFaultsInput,
   validateListMachinesInput,
+  validateListMessagesInput,
   validateListRequestsInput,
   validateListResourcesInput,
   validateListRowsInput,
@@ -31,8 +33,10 @@ import {
   validateLoggedDelivery,
   validateLoggedRequest,
   validateMachineList,
+  validateMessageList,
   validateMoveClockInput,
   validateProblem,
+  validateReceivedMessage,
   validateRemoveFaultInput,
   validateRemoveSnapshotInput,
   validateReplayDeliveryInput,
@@ -279,6 +283,21 @@ export const replayDeliveryChecks: Checks = /* @__PURE__ */ operationChecks(vali
   503: { 'application/problem+json': validateProblem },
 });
 
+export const listMessagesChecks: Checks = /* @__PURE__ */ operationChecks(validateListMessagesInput, {
+  200: { 'application/json': validateMessageList },
+  400: { 'application/problem+json': validateProblem },
+  401: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
+});
+
+export const getMessageChecks: Checks = /* @__PURE__ */ operationChecks(validateGetMessageInput, {
+  200: { 'application/json': validateReceivedMessage },
+  400: { 'application/problem+json': validateProblem },
+  401: { 'application/problem+json': validateProblem },
+  404: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
+});
+
 /**
  * The validators of inputs and results of Control of the sandbox, by operation id.
  *
@@ -317,4 +336,6 @@ export const controlValidators: Validators = /* @__PURE__ */ serviceValidators({
   checkSignature: checkSignatureChecks,
   revealSecret: revealSecretChecks,
   replayDelivery: replayDeliveryChecks,
+  listMessages: listMessagesChecks,
+  getMessage: getMessageChecks,
 });

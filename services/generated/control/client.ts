@@ -36,6 +36,9 @@ import {
   getDelivery,
   type GetDeliveryInput,
   type GetDeliveryResult,
+  getMessage,
+  type GetMessageInput,
+  type GetMessageResult,
   getRequest,
   type GetRequestInput,
   type GetRequestResult,
@@ -56,6 +59,11 @@ import {
   listMachines,
   type ListMachinesInput,
   type ListMachinesResult,
+  listMessages,
+  type ListMessagesInput,
+  type ListMessagesItem,
+  type ListMessagesPage,
+  type ListMessagesResult,
   listRequests,
   type ListRequestsInput,
   type ListRequestsResult,
@@ -146,6 +154,8 @@ export interface ControlClient {
   readonly faults: ControlFaults;
   /** What the services sent to addresses of clients, such as webhooks. */
   readonly deliveries: ControlDeliveries;
+  /** What the services sent to people, such as emails. */
+  readonly messages: ControlMessages;
   readonly getSandbox: ControlSandbox['get'];
   readonly resetSandbox: ControlSandbox['reset'];
   readonly seedServices: ControlSandbox['seedServices'];
@@ -178,6 +188,8 @@ export interface ControlClient {
   readonly checkSignature: ControlDeliveries['checkSignature'];
   readonly revealSecret: ControlDeliveries['revealSecret'];
   readonly replayDelivery: ControlDeliveries['replay'];
+  readonly listMessages: ControlMessages['list'];
+  readonly getMessage: ControlMessages['get'];
 }
 
 /** Creates a client of Control of the sandbox. Its options apply to every call; the options of a call override them. */
@@ -192,6 +204,7 @@ export function createControlClient(options: ControlClientOptions = {}): Control
     requests: createControlRequests(transport),
     faults: createControlFaults(transport),
     deliveries: createControlDeliveries(transport),
+    messages: createControlMessages(transport),
   };
   return {
     ...groups,
@@ -227,6 +240,8 @@ export function createControlClient(options: ControlClientOptions = {}): Control
     checkSignature: groups.deliveries.checkSignature,
     revealSecret: groups.deliveries.revealSecret,
     replayDelivery: groups.deliveries.replay,
+    listMessages: groups.messages.list,
+    getMessage: groups.messages.get,
   };
 }
 
@@ -552,5 +567,37 @@ export function createControlDeliveries(transport: Transport): ControlDeliveries
     checkSignature: (input, options) => call(transport, checkSignature, input, options),
     revealSecret: (input, options) => call(transport, revealSecret, input, options),
     replay: (input, options) => call(transport, replayDelivery, input, options),
+  };
+}
+
+/** What the services sent to people, such as emails. */
+export interface ControlMessages {
+  readonly list: {
+    /**
+     * List messages to people. `GET /messages`
+     *
+     * Lists what the services sent to people, the newest first: emails, SMS, push notifications and messages of other
+     * channels. Nothing of it leaves the machine. `getMessage` has what a message says.
+     */
+    (input?: ListMessagesInput, options?: CallOptions): Promise<ListMessagesResult>;
+    /** Iterates over the items of all pages of `listMessages`. Each page is requested when its first item is needed. */
+    items(input?: ListMessagesInput, options?: PageOptions): AsyncIterable<ListMessagesItem>;
+    /** Iterates over the pages of `listMessages`, from the one that the input names. Each page is requested when it is needed. */
+    pages(input?: ListMessagesInput, options?: PageOptions): AsyncIterable<ListMessagesPage>;
+  };
+  /**
+   * Read a message to a person. `GET /messages/{id}`
+   *
+   * Returns a message as its recipient gets it, and what happened to it. Its content is what callers of the service wrote:
+   * a page that shows it must run no script of it.
+   */
+  get(input: GetMessageInput, options?: CallOptions): Promise<GetMessageResult>;
+}
+
+/** Creates a client of the operations tagged 'Messages' only, for smaller bundles. */
+export function createControlMessages(transport: Transport): ControlMessages {
+  return {
+    list: paged(transport, listMessages),
+    get: (input, options) => call(transport, getMessage, input, options),
   };
 }

@@ -33,9 +33,13 @@ import type {
   LoggedDelivery,
   LoggedRequest,
   MachineList,
+  Message,
+  MessageChannel,
+  MessageList,
   MoveClock,
   NewFault,
   Problem,
+  ReceivedMessage,
   RequestList,
   ResourceList,
   RowList,
@@ -1025,6 +1029,94 @@ export const replayDelivery: Operation<ReplayDeliveryInput, ReplayDeliveryResult
     503: problemJsonResponseWithRetryAfter,
   },
   accept: 'application/problem+json',
+  security: [[{ scheme: token }], [{ scheme: session }]],
+};
+
+export interface ListMessagesInput {
+  query?: {
+    /** Only messages of this service. */
+    service?: string;
+    /** Only messages of this channel. */
+    channel?: MessageChannel;
+    /** Only messages about what has this identifier, such as a contact, a payment or a booking. */
+    about?: string;
+    /** Only messages with this text in their words or in the address of their recipient, in upper or lower case. */
+    text?: string;
+    /** Only messages after the one with this identifier, in the order of the list; the `next` of the page before. */
+    before?: string;
+    /**
+     * The largest number of messages to return.
+     * @default 50
+     */
+    limit?: number;
+  };
+}
+
+export type ListMessagesResult =
+  | { status: 200; body: MessageList; headers?: HeaderFields_ }
+  | { status: 400 | 401; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+
+/** One page of `listMessages`. */
+export type ListMessagesPage = { status: 200; body: MessageList; headers?: HeaderFields_ };
+
+/** One item of the pages of `listMessages`. */
+export type ListMessagesItem = Message;
+
+/**
+ * List messages to people. `GET /messages`
+ *
+ * Lists what the services sent to people, the newest first: emails, SMS, push notifications and messages of other
+ * channels. Nothing of it leaves the machine. `getMessage` has what a message says.
+ */
+export const listMessages: PagedOperation<ListMessagesInput, ListMessagesResult, ListMessagesPage, ListMessagesItem> = {
+  id: 'listMessages',
+  method: 'GET',
+  path: '/messages',
+  parameters: [
+    { in: 'query', name: 'service', codec: form, shape: 'string' },
+    { in: 'query', name: 'channel', codec: form, shape: 'string' },
+    { in: 'query', name: 'about', codec: form, shape: 'string' },
+    { in: 'query', name: 'text', codec: form, shape: 'string' },
+    { in: 'query', name: 'before', codec: form, shape: 'string' },
+    { in: 'query', name: 'limit', codec: form, shape: 'integer' },
+  ],
+  responses: {
+    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
+  },
+  accept: 'application/json, application/problem+json',
+  security: [[{ scheme: token }], [{ scheme: session }]],
+  pagination: { style: 'cursor', cursor: ['query', 'before'], next: ['body', 'next'], items: ['body', 'messages'] },
+};
+
+export interface GetMessageInput {
+  path: {
+    /** Identifier of the message. */
+    id: string;
+  };
+}
+
+export type GetMessageResult =
+  | { status: 200; body: ReceivedMessage; headers?: HeaderFields_ }
+  | { status: 400 | 401 | 404; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+
+/**
+ * Read a message to a person. `GET /messages/{id}`
+ *
+ * Returns a message as its recipient gets it, and what happened to it. Its content is what callers of the service wrote: a
+ * page that shows it must run no script of it.
+ */
+export const getMessage: Operation<GetMessageInput, GetMessageResult> = {
+  id: 'getMessage',
+  method: 'GET',
+  path: '/messages/{id}',
+  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
+  responses: {
+    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 404: problemJsonResponse,
+    503: problemJsonResponseWithRetryAfter,
+  },
+  accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
 

@@ -18,12 +18,14 @@ import {
   freezeClockChecks,
   getClockChecks,
   getDeliveryChecks,
+  getMessageChecks,
   getRequestChecks,
   getSandboxChecks,
   listConnectionsChecks,
   listDeliveriesChecks,
   listFaultsChecks,
   listMachinesChecks,
+  listMessagesChecks,
   listRequestsChecks,
   listResourcesChecks,
   listRowsChecks,
@@ -70,6 +72,9 @@ import {
   getDelivery,
   type GetDeliveryInput,
   type GetDeliveryResult,
+  getMessage,
+  type GetMessageInput,
+  type GetMessageResult,
   getRequest,
   type GetRequestInput,
   type GetRequestResult,
@@ -88,6 +93,9 @@ import {
   listMachines,
   type ListMachinesInput,
   type ListMachinesResult,
+  listMessages,
+  type ListMessagesInput,
+  type ListMessagesResult,
   listRequests,
   type ListRequestsInput,
   type ListRequestsResult,
@@ -422,6 +430,30 @@ export interface ControlDeliveriesHandlers<Principal = unknown> {
 /** `ControlDeliveriesHandlers` with a handler for every operation: leaving one out is a type error. */
 export type RequiredControlDeliveriesHandlers<Principal = unknown> = Required<ControlDeliveriesHandlers<Principal>>;
 
+/** Handlers of the operations tagged 'Messages'. */
+export interface ControlMessagesHandlers<Principal = unknown> {
+  /**
+   * List messages to people. `GET /messages`
+   *
+   * Lists what the services sent to people, the newest first: emails, SMS, push notifications and messages of other
+   * channels. Nothing of it leaves the machine. `getMessage` has what a message says.
+   */
+  listMessages?(
+    input: WithDefaults<ListMessagesInput, { query: 'limit' }>,
+    context: ServerContext<Principal>,
+  ): ListMessagesResult | Promise<ListMessagesResult>;
+  /**
+   * Read a message to a person. `GET /messages/{id}`
+   *
+   * Returns a message as its recipient gets it, and what happened to it. Its content is what callers of the service wrote:
+   * a page that shows it must run no script of it.
+   */
+  getMessage?(input: GetMessageInput, context: ServerContext<Principal>): GetMessageResult | Promise<GetMessageResult>;
+}
+
+/** `ControlMessagesHandlers` with a handler for every operation: leaving one out is a type error. */
+export type RequiredControlMessagesHandlers<Principal = unknown> = Required<ControlMessagesHandlers<Principal>>;
+
 /** Handlers of Control of the sandbox, by operation. An operation without a handler answers 501. */
 export interface ControlHandlers<Principal = unknown>
   extends ControlSandboxHandlers<Principal>,
@@ -431,7 +463,8 @@ export interface ControlHandlers<Principal = unknown>
     ControlConnectionsHandlers<Principal>,
     ControlRequestsHandlers<Principal>,
     ControlFaultsHandlers<Principal>,
-    ControlDeliveriesHandlers<Principal> {}
+    ControlDeliveriesHandlers<Principal>,
+    ControlMessagesHandlers<Principal> {}
 
 /** `ControlHandlers` with a handler for every operation: leaving one out is a type error. */
 export type RequiredControlHandlers<Principal = unknown> = Required<ControlHandlers<Principal>>;
@@ -492,4 +525,6 @@ const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'checkSignature', operation: checkSignature, checks: checkSignatureChecks },
   { name: 'revealSecret', operation: revealSecret, checks: revealSecretChecks },
   { name: 'replayDelivery', operation: replayDelivery, checks: replayDeliveryChecks },
+  { name: 'listMessages', operation: listMessages, checks: listMessagesChecks, defaults: { query: { limit: 50 } } },
+  { name: 'getMessage', operation: getMessage, checks: getMessageChecks },
 );

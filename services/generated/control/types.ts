@@ -488,6 +488,81 @@ export interface DeliverySignature {
   expected: string;
 }
 
+/** A way to people. */
+export type MessageChannel = 'email' | 'sms' | 'viber' | 'mobilepush' | 'webpush' | 'telegram' | 'appinbox';
+
+/** What happened to a message. */
+export type MessageStatus = 'sent' | 'delivered' | 'undelivered' | 'read' | 'clicked' | 'unsubscribed' | 'spam';
+
+/** Messages, the newest first. */
+export interface MessageList {
+  /** The messages. */
+  messages: Message[];
+  /** The `before` of the next page; absent where this is the last one. */
+  next?: string;
+}
+
+/** A message to a person. */
+export interface Message {
+  /** Identifier. */
+  id: string;
+  /** Name of the service. */
+  service: string;
+  channel: MessageChannel;
+  /** The recipient: an email address, a telephone number, a token or a chat. */
+  address: string;
+  /** The sender; absent where the message shows none. */
+  from?: string;
+  about: MessageSubject;
+  /** Its subject, or the first 200 characters of its text. */
+  title: string;
+  status: MessageStatus;
+  /** When it was sent, on the sandbox clock. */
+  sent_at: string;
+}
+
+/** What a message is about. */
+export interface MessageSubject {
+  /** What kind of thing it is, such as `contact`, `payment` or `event`. */
+  kind: string;
+  /** Its identifier. */
+  id: string;
+}
+
+/** What a message says. */
+export interface MessageContent {
+  /** The sender. */
+  from?: string;
+  /** The subject or the title. */
+  subject?: string;
+  /** The text as HTML. */
+  html?: string;
+  /** The text. */
+  text?: string;
+  /** Address of a picture. */
+  image?: string;
+  /** Where a tap on it leads, or on its button. */
+  link?: string;
+  /** The words of the button. */
+  button?: string;
+}
+
+/** Something that happened to a message. */
+export interface MessageEvent {
+  status: MessageStatus;
+  /** When it happened, on the sandbox clock. */
+  at: string;
+  /** The link that was followed. */
+  link?: string;
+}
+
+/** A message with its content and what happened to it. */
+export interface ReceivedMessage extends Message {
+  content: MessageContent;
+  /** What happened to it, the first thing first; empty where the service does not say. */
+  history: MessageEvent[];
+}
+
 /** An error (RFC 9457). */
 export interface Problem {
   /** Always `about:blank`. */

@@ -2,6 +2,7 @@
 import {
   type Issue,
   type StandardSchema,
+  codePoints,
   isDateTime,
   isObject,
   isUri,
@@ -21,12 +22,14 @@ import type {
   FreezeClockInput,
   GetClockInput,
   GetDeliveryInput,
+  GetMessageInput,
   GetRequestInput,
   GetSandboxInput,
   ListConnectionsInput,
   ListDeliveriesInput,
   ListFaultsInput,
   ListMachinesInput,
+  ListMessagesInput,
   ListRequestsInput,
   ListResourcesInput,
   ListRowsInput,
@@ -72,10 +75,18 @@ import type {
   LoggedRequest,
   Machine,
   MachineList,
+  Message,
+  MessageChannel,
+  MessageContent,
+  MessageEvent,
+  MessageList,
+  MessageStatus,
+  MessageSubject,
   MoveClock,
   NewFault,
   Problem,
   ReceivedAnswer,
+  ReceivedMessage,
   RequestList,
   Resource,
   ResourceList,
@@ -1157,6 +1168,168 @@ const deliverySignature_AlgorithmValues = ['HMAC-SHA256', 'Ed25519'];
 
 const deliverySignature_EncodingValues = ['hex', 'base64'];
 
+export function validateMessageChannel(value: unknown, issues: Issue[]): value is MessageChannel {
+  if (
+    value !== 'email' &&
+    value !== 'sms' &&
+    value !== 'viber' &&
+    value !== 'mobilepush' &&
+    value !== 'webpush' &&
+    value !== 'telegram' &&
+    value !== 'appinbox'
+  ) {
+    return report(issues, '', 'enum', messageChannelValues, value);
+  }
+  return true;
+}
+
+export const messageChannelSchema: StandardSchema<MessageChannel> = /* @__PURE__ */ standardSchema(validateMessageChannel);
+
+const messageChannelValues = ['email', 'sms', 'viber', 'mobilepush', 'webpush', 'telegram', 'appinbox'];
+
+export function validateMessageStatus(value: unknown, issues: Issue[]): value is MessageStatus {
+  if (
+    value !== 'sent' &&
+    value !== 'delivered' &&
+    value !== 'undelivered' &&
+    value !== 'read' &&
+    value !== 'clicked' &&
+    value !== 'unsubscribed' &&
+    value !== 'spam'
+  ) {
+    return report(issues, '', 'enum', messageStatusValues, value);
+  }
+  return true;
+}
+
+export const messageStatusSchema: StandardSchema<MessageStatus> = /* @__PURE__ */ standardSchema(validateMessageStatus);
+
+const messageStatusValues = ['sent', 'delivered', 'undelivered', 'read', 'clicked', 'unsubscribed', 'spam'];
+
+export function validateMessageList(value: unknown, issues: Issue[]): value is MessageList {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const messages = value['messages'];
+  if (!Array.isArray(messages)) report(issues, '/messages', 'type', 'array', messages);
+  else {
+    for (let index = 0; index < messages.length; index++) {
+      const item: unknown = messages[index];
+      before = issues.length;
+      if (!validateMessage(item, issues)) prefix(issues, before, `/messages/${index}`);
+    }
+  }
+  const next = value['next'];
+  if (next !== undefined && typeof next !== 'string') report(issues, '/next', 'type', 'string', next);
+  return issues.length === start;
+}
+
+export const messageListSchema: StandardSchema<MessageList> = /* @__PURE__ */ standardSchema(validateMessageList);
+
+export function validateMessage(value: unknown, issues: Issue[]): value is Message {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const id = value['id'];
+  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
+  const service = value['service'];
+  if (typeof service !== 'string') report(issues, '/service', 'type', 'string', service);
+  const channel = value['channel'];
+  before = issues.length;
+  if (!validateMessageChannel(channel, issues)) prefix(issues, before, '/channel');
+  const address = value['address'];
+  if (typeof address !== 'string') report(issues, '/address', 'type', 'string', address);
+  const from = value['from'];
+  if (from !== undefined && typeof from !== 'string') report(issues, '/from', 'type', 'string', from);
+  const about = value['about'];
+  before = issues.length;
+  if (!validateMessageSubject(about, issues)) prefix(issues, before, '/about');
+  const title = value['title'];
+  if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
+  const status = value['status'];
+  before = issues.length;
+  if (!validateMessageStatus(status, issues)) prefix(issues, before, '/status');
+  const sentAt = value['sent_at'];
+  if (typeof sentAt !== 'string') report(issues, '/sent_at', 'type', 'string', sentAt);
+  else if (!isDateTime(sentAt)) report(issues, '/sent_at', 'format', 'date-time', sentAt);
+  return issues.length === start;
+}
+
+export const messageSchema: StandardSchema<Message> = /* @__PURE__ */ standardSchema(validateMessage);
+
+export function validateMessageSubject(value: unknown, issues: Issue[]): value is MessageSubject {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const kind = value['kind'];
+  if (typeof kind !== 'string') report(issues, '/kind', 'type', 'string', kind);
+  const id = value['id'];
+  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
+  return issues.length === start;
+}
+
+export const messageSubjectSchema: StandardSchema<MessageSubject> = /* @__PURE__ */ standardSchema(validateMessageSubject);
+
+export function validateMessageContent(value: unknown, issues: Issue[]): value is MessageContent {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const from = value['from'];
+  if (from !== undefined && typeof from !== 'string') report(issues, '/from', 'type', 'string', from);
+  const subject = value['subject'];
+  if (subject !== undefined && typeof subject !== 'string') report(issues, '/subject', 'type', 'string', subject);
+  const html = value['html'];
+  if (html !== undefined && typeof html !== 'string') report(issues, '/html', 'type', 'string', html);
+  const text = value['text'];
+  if (text !== undefined && typeof text !== 'string') report(issues, '/text', 'type', 'string', text);
+  const image = value['image'];
+  if (image !== undefined && typeof image !== 'string') report(issues, '/image', 'type', 'string', image);
+  const link = value['link'];
+  if (link !== undefined && typeof link !== 'string') report(issues, '/link', 'type', 'string', link);
+  const button = value['button'];
+  if (button !== undefined && typeof button !== 'string') report(issues, '/button', 'type', 'string', button);
+  return issues.length === start;
+}
+
+export const messageContentSchema: StandardSchema<MessageContent> = /* @__PURE__ */ standardSchema(validateMessageContent);
+
+export function validateMessageEvent(value: unknown, issues: Issue[]): value is MessageEvent {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const status = value['status'];
+  before = issues.length;
+  if (!validateMessageStatus(status, issues)) prefix(issues, before, '/status');
+  const at = value['at'];
+  if (typeof at !== 'string') report(issues, '/at', 'type', 'string', at);
+  else if (!isDateTime(at)) report(issues, '/at', 'format', 'date-time', at);
+  const link = value['link'];
+  if (link !== undefined && typeof link !== 'string') report(issues, '/link', 'type', 'string', link);
+  return issues.length === start;
+}
+
+export const messageEventSchema: StandardSchema<MessageEvent> = /* @__PURE__ */ standardSchema(validateMessageEvent);
+
+export function validateReceivedMessage(value: unknown, issues: Issue[]): value is ReceivedMessage {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  validateMessage(value, issues);
+  const content = value['content'];
+  before = issues.length;
+  if (!validateMessageContent(content, issues)) prefix(issues, before, '/content');
+  const history = value['history'];
+  if (!Array.isArray(history)) report(issues, '/history', 'type', 'array', history);
+  else {
+    for (let index = 0; index < history.length; index++) {
+      const item: unknown = history[index];
+      before = issues.length;
+      if (!validateMessageEvent(item, issues)) prefix(issues, before, `/history/${index}`);
+    }
+  }
+  return issues.length === start;
+}
+
+export const receivedMessageSchema: StandardSchema<ReceivedMessage> = /* @__PURE__ */ standardSchema(validateReceivedMessage);
+
 export function validateProblem(value: unknown, issues: Issue[]): value is Problem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
@@ -1622,6 +1795,64 @@ export function validateRevealSecretInput(value: unknown, issues: Issue[]): valu
 }
 
 export function validateReplayDeliveryInput(value: unknown, issues: Issue[]): value is ReplayDeliveryInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
+  }
+  return issues.length === start;
+}
+
+export function validateListMessagesInput(value: unknown, issues: Issue[]): value is ListMessagesInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const query = value['query'];
+  if (query !== undefined) {
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+    else {
+      const service = query['service'];
+      if (service !== undefined && typeof service !== 'string') report(issues, '/query/service', 'type', 'string', service);
+      const channel = query['channel'];
+      if (channel !== undefined) {
+        before = issues.length;
+        if (!validateMessageChannel(channel, issues)) prefix(issues, before, '/query/channel');
+      }
+      const about = query['about'];
+      if (about !== undefined) {
+        if (typeof about !== 'string') report(issues, '/query/about', 'type', 'string', about);
+        else if (about.length < 1) report(issues, '/query/about', 'minLength', 1, about);
+        else if (about.length > 200 && codePoints(about) > 200) report(issues, '/query/about', 'maxLength', 200, about);
+      }
+      const text = query['text'];
+      if (text !== undefined) {
+        if (typeof text !== 'string') report(issues, '/query/text', 'type', 'string', text);
+        else if (text.length < 1) report(issues, '/query/text', 'minLength', 1, text);
+        else if (text.length > 200 && codePoints(text) > 200) report(issues, '/query/text', 'maxLength', 200, text);
+      }
+      const before_ = query['before'];
+      if (before_ !== undefined) {
+        if (typeof before_ !== 'string') report(issues, '/query/before', 'type', 'string', before_);
+        else if (before_.length < 1) report(issues, '/query/before', 'minLength', 1, before_);
+        else if (before_.length > 400 && codePoints(before_) > 400) report(issues, '/query/before', 'maxLength', 400, before_);
+      }
+      const limit = query['limit'];
+      if (limit !== undefined) {
+        if (typeof limit !== 'number' || !Number.isInteger(limit)) report(issues, '/query/limit', 'type', 'integer', limit);
+        else {
+          if (limit < 1) report(issues, '/query/limit', 'minimum', 1, limit);
+          if (limit > 100) report(issues, '/query/limit', 'maximum', 100, limit);
+        }
+      }
+    }
+  }
+  return issues.length === start;
+}
+
+export function validateGetMessageInput(value: unknown, issues: Issue[]): value is GetMessageInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const path = value['path'];

@@ -11,6 +11,7 @@ import { connectionHandlers } from './handlers/connections.ts';
 import { dataHandlers } from './handlers/data.ts';
 import { deliveryHandlers } from './handlers/deliveries.ts';
 import { faultHandlers } from './handlers/faults.ts';
+import { messageHandlers } from './handlers/messages.ts';
 import { requestHandlers } from './handlers/requests.ts';
 import { sandboxHandlers } from './handlers/sandbox.ts';
 import { snapshotHandlers } from './handlers/snapshots.ts';
@@ -40,6 +41,7 @@ export function controlServer(sandbox: Sandbox, { token, portal }: ControlOption
       data: dataHandlers(sandbox),
       faults: faultHandlers(sandbox.faults),
       deliveries: deliveryHandlers(sandbox),
+      messages: messageHandlers(sandbox),
       snapshots: snapshotHandlers(sandbox.snapshots),
     }),
     {

@@ -1,9 +1,9 @@
 // Keeps the messages that services would send to people by email and SMS; control lists them. Nothing leaves the machine.
 
-import type { Kysely } from 'kysely';
 import { type ActionOutput, defineAction } from '../action.ts';
 import { integer, type RowOf, text, textOf } from '../store/table.ts';
 import { nextPosition } from '../work/positions.ts';
+import { type MessageSource, messagesOf, type ReadAbout } from './sources.ts';
 
 /** The columns that the table of messages of each service has. */
 export const messageColumns = {
@@ -24,41 +24,35 @@ export function messageRow({ channel, address, text }: Message, created_at: numb
   return { channel, address, text, position: nextPosition(), created_at };
 }
 
+/** The messages of a table with these columns. */
+export function messagesIn<Name extends string, Column extends string>(facts: {
+  readonly table: Name;
+  readonly kind: string;
+  readonly about: Column;
+  readonly key?: Column;
+  readonly read?: ReadAbout;
+}): MessageSource {
+  return messagesOf<Record<Name, MessageRow & Record<Column, unknown>>>()(
+    { ...facts, words: ['address', 'text'] },
+    ({ channel, address, text, created_at }) => ({ channel, address, status: 'sent', at: created_at, content: { text } }),
+  );
+}
+
 /** Messages that the action lists. */
 const MOST_MESSAGES = 100;
 
-/** Messages of a table, by what they are about. */
-interface MessagesAbout {
-  readonly table: string;
-  readonly column: string;
-  /** The field of the action. */
-  readonly field: string;
-  readonly description: string;
-  /** Turns a value of the field into that of the column. Default: the same. */
-  readonly read?: (value: string) => string;
-}
-
-/** The action `list-messages`, by which a developer reads what was sent, the newest first. */
-export function listMessages(summary: string, about: MessagesAbout) {
-  const { table, column, field, description, read = String } = about;
+/**
+ * The action `list-messages`, by which a developer reads what was sent, the newest first.
+ * @param description of the field that says what the messages are about
+ */
+export function listMessages(summary: string, { kind, list }: MessageSource, description: string) {
   const fields: Readonly<Record<string, { readonly type: 'string'; readonly description: string }>> = {
-    [field]: { type: 'string', description },
+    [kind]: { type: 'string', description },
   };
-  return defineAction({ name: 'list-messages', summary, fields }, async (input, { store }: Platform): Promise<ActionOutput> => {
-    const rows = await store.read
-      .selectFrom(table)
-      .selectAll()
-      .where(column, '=', read(String(input[field])))
-      .orderBy('position', 'desc')
-      .limit(MOST_MESSAGES)
-      .$castTo<MessageRow>()
-      .execute();
+  return defineAction({ name: 'list-messages', summary, fields }, async (input, platform: object): Promise<ActionOutput> => {
+    const sent = await list(platform, { about: String(input[kind]) }, { most: MOST_MESSAGES });
     return {
-      messages: rows.map(({ channel, address, text, created_at }) => ({ channel, address, text, sent: Math.floor(created_at / 1000) })),
+      messages: sent.map(({ channel, address, content: { text = '' }, at }) => ({ channel, address, text, sent: Math.floor(at / 1000) })),
     };
   });
-}
-
-interface Platform {
-  readonly store: { readonly read: Kysely<Record<string, Record<string, unknown>>> };
 }

@@ -5,6 +5,7 @@ import { BLOB_SPACE, createBlobs } from '../blobs/stored-blobs.ts';
 import type { StoredClock } from '../clock/stored-clock.ts';
 import { createDue } from '../due/stored-due.ts';
 import { createFaults, type Faults } from '../faults/faults.ts';
+import { createMessages, type Messages } from '../messages/reports.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { createOutbox } from '../outbox/stored-outbox.ts';
 import { createRequestLog, type RequestLog } from '../requests/log.ts';
@@ -60,6 +61,8 @@ export interface Sandbox {
   upcoming(until: number, most: number): Promise<readonly Upcoming[]>;
   /** Deliveries to addresses of callers, for the operator. */
   readonly deliveries: Pick<Outbox, 'list' | 'one' | 'checkSignature' | 'secrets' | 'replay'>;
+  /** What services sent to people, for the operator. */
+  readonly messages: Messages;
   readonly snapshots: Snapshots;
   /** The platform of a service of the sandbox, by its name. Valid until the next reset. */
   platformOf(service: string): Platform<unknown>;
@@ -202,9 +205,15 @@ function sandboxOf(
       throw new Error(`The sandbox does not serve a document ${document}. It serves ${Object.keys(servers).join(', ') || 'none'}.`);
     return server;
   };
+  const platformOf = (service: string): Platform<unknown> => {
+    const platform = house().platforms[service];
+    if (platform === undefined) throw new Error(`The sandbox has no service ${service}.`);
+    return platform;
+  };
   return {
     ...parts,
     servers,
+    messages: createMessages(parts.services, platformOf),
     deliveries: {
       list: (filter) => house().outbox.list(filter),
       one: (id) => house().outbox.one(id),
@@ -212,11 +221,7 @@ function sandboxOf(
       secrets: (id) => house().outbox.secrets(id),
       replay: (id) => house().outbox.replay(id),
     },
-    platformOf(service) {
-      const platform = house().platforms[service];
-      if (platform === undefined) throw new Error(`The sandbox has no service ${service}.`);
-      return platform;
-    },
+    platformOf,
     fetch: (document) => inMemoryFetch(serverOf(document)),
     listen: async (document, options = {}) => addresses.listen(document, serverOf(document), options),
     addressOf: addresses.of,
