@@ -14,6 +14,7 @@ import { startFault, WrongCommandLine } from './platform/run/start-fault.ts';
 import { plainHttpLine, readTls, type TlsFiles } from './platform/run/tls.ts';
 import type { StorePlace } from './platform/store/open.ts';
 import { lock } from './platform/store/sqlite/lock.ts';
+import { inWords, type Operator, operatorAt } from './platform/watch/operator.ts';
 import { portsFrom } from './ports.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -30,16 +31,18 @@ const LAST_MILLISECONDS = 5_000;
 export async function main(args: readonly string[]): Promise<void> {
   let end: EndOfProcess | undefined;
   let store: StorePlace | undefined;
+  let operator = inWords;
   try {
     const { settings, remarks } = readSettings(args, process.env);
-    for (const remark of remarks) warn(remark);
-    const { drainDelay, drainTime } = settings;
+    const { drainDelay, drainTime, logLevel } = settings;
     const patienceMilliseconds = 1_000 * (drainDelay + drainTime) + LAST_MILLISECONDS;
     end = endOfProcess({ signals: ['SIGINT', 'SIGTERM', 'SIGHUP'], endsUnread: true, patienceMilliseconds });
     end.listen();
+    operator = await operatorAt(logLevel);
+    for (const remark of remarks) operator.warn(remark);
     const names = namesOf(settings.services);
     store = placeOf(settings);
-    const running = await start(names, store, settings);
+    const running = await start(names, store, settings, operator);
     if (!end.signal.aborted) await once(end.signal, 'abort');
     running.drain();
     await setTimeout(1_000 * drainDelay);
@@ -47,12 +50,9 @@ export async function main(args: readonly string[]): Promise<void> {
     process.exit(end.exitCode());
   } catch (error) {
     const { message, exitCode } = startFault(error, store);
-    process.stderr.write(`octavo-services: ${message}\n`, () => process.exit(end?.exitCode() ?? exitCode));
+    await operator.fail('octavo-services', message);
+    process.exit(end?.exitCode() ?? exitCode);
   }
-}
-
-function warn(line: string): void {
-  process.stderr.write(`${line}\n`);
 }
 
 /** @throws {WrongCommandLine} where no service has one of the names */
@@ -63,10 +63,10 @@ function namesOf(args: readonly string[] = []): readonly string[] {
   return args.length === 0 ? known : args;
 }
 
-async function start(names: readonly string[], store: StorePlace, settings: Settings): Promise<Running> {
+async function start(names: readonly string[], store: StorePlace, settings: Settings, operator: Operator): Promise<Running> {
   const services = await loadServices(names);
-  const { host, redis, allowLoopback, blobSpace } = settings;
-  const tls = settings.tls === undefined ? undefined : tlsIn(settings.tls, host);
+  const { host, redis, allowLoopback, blobSpace, trustedProxies } = settings;
+  const tls = settings.tls === undefined ? undefined : tlsIn(settings.tls, host, operator.warn);
   const documents = services.flatMap((service) => service.documents);
   const publicOrigins = fromCommandLine(() => publicOriginsOf(settings.publicUrl ?? [], documents));
   if (settings.fresh === true) removeData(store);
@@ -77,7 +77,9 @@ async function start(names: readonly string[], store: StorePlace, settings: Sett
     tls,
     publicOrigins,
     port: portsFrom(settings.port),
-    warn,
+    trustedProxies,
+    watcher: operator.watcher,
+    warn: operator.warn,
     network,
     ...('memory' in store ? {} : { snapshots: SNAPSHOTS }),
     ...(redis === undefined ? {} : { redis }),
@@ -87,13 +89,13 @@ async function start(names: readonly string[], store: StorePlace, settings: Sett
   const { control } = running;
   const served = running.services.flatMap((service) => service.documents);
   process.stdout.write(`${JSON.stringify({ documents: served, ...(control === undefined ? {} : { control }) })}\n`);
-  process.stderr.write(greeting(running, store, host));
-  if (tls === undefined) warn(plainHttpLine(isLoopback(host), '--tls cert.pem,key.pem'));
+  operator.ready({ documents: served }, greeting(running, store, host));
+  if (tls === undefined) operator.warn(plainHttpLine(isLoopback(host), '--tls cert.pem,key.pem'));
   return running;
 }
 
 /** @throws {WrongCommandLine} if the files are not a certificate and its key */
-function tlsIn(files: TlsFiles, host: string): ServeTls {
+function tlsIn(files: TlsFiles, host: string, warn: (line: string) => void): ServeTls {
   return fromCommandLine(() => readTls(files, host, Date.now(), warn));
 }
 

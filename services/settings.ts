@@ -2,8 +2,10 @@
 
 import { Command } from 'commander';
 import { serviceNames } from './index.ts';
+import { forwardsOf } from './platform/requests/callers.ts';
 import { WrongCommandLine } from './platform/run/start-fault.ts';
 import { type TlsFiles, tlsFilesOf } from './platform/run/tls.ts';
+import { LOG_LEVELS, type LogLevel } from './platform/watch/levels.ts';
 import { MOST_PORTS } from './ports.ts';
 
 interface Setting<Value> {
@@ -96,6 +98,19 @@ const SETTINGS = {
     purpose: 'how many MiB of files, such as uploads, the services keep',
     read: wholeNumber(1, 999_999, ' MiB'),
   }),
+  trustedProxies: setting({
+    takes: '<addresses>',
+    isList: true,
+    purpose:
+      'proxies whose `X-Forwarded-For`, `-Proto`, `-Host` and `X-Request-Id` count, by address or network: 10.0.0.0/8,::1; may be repeated',
+    read: addressesOf,
+  }),
+  logLevel: setting({
+    takes: '<level>',
+    fallback: 'silent',
+    purpose: `lines of JSON on stderr for requests, warnings and errors, in place of words: ${LOG_LEVELS.join(', ')}; under \`npm start\` too, by the variable`,
+    read: one(levelOf),
+  }),
   drainDelay: setting({
     takes: '<seconds>',
     fallback: '0',
@@ -114,7 +129,7 @@ type Name = keyof typeof SETTINGS;
 type Values = { readonly [Key in Name]?: ReturnType<(typeof SETTINGS)[Key]['read']> };
 
 /** The values of the settings. Those without a fallback may be absent. */
-export type Settings = Values & Required<Pick<Values, 'port' | 'host' | 'blobSpace' | 'drainDelay' | 'drainTime'>>;
+export type Settings = Values & Required<Pick<Values, 'port' | 'host' | 'blobSpace' | 'logLevel' | 'drainDelay' | 'drainTime'>>;
 
 interface ReadSettings {
   readonly settings: Settings;
@@ -128,9 +143,14 @@ const table: Readonly<Record<Name, Setting<unknown>>> = SETTINGS;
 
 /**
  * Reads the command line and the environment; the command line goes first. `--help` is printed, and ends the process.
+ * @param wanted the others have their defaults
  * @throws {WrongCommandLine}
  */
-export function readSettings(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): ReadSettings {
+export function readSettings(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  wanted: readonly Name[] = names,
+): ReadSettings {
   const program = commandLine();
   program.parse(args, { from: 'user' });
   const options = program.opts<Readonly<Record<string, readonly string[] | true | undefined>>>();
@@ -139,7 +159,7 @@ export function readSettings(args: readonly string[], environment: Readonly<Reco
   for (const name of names) {
     const option = options[name] === true ? ['true'] : (options[name] ?? []);
     const inCommand = distinct(table[name].only === 'arguments' ? program.args : option);
-    const inEnvironment = textsOf(name, environment[variableOf(name)]);
+    const inEnvironment = wanted.includes(name) ? textsOf(name, environment[variableOf(name)]) : [];
     if (inCommand.length > 0 && inEnvironment.length > 0) remarks.push(...differenceOf(name, inCommand, inEnvironment));
     const given = [inCommand, inEnvironment, fallbackOf(name)].find(({ length }) => length > 0);
     if (given !== undefined) values[name] = readOne(name, given, given === inCommand ? placeOf(name) : variableOf(name));
@@ -243,6 +263,20 @@ function isOn([text = '']: readonly string[]): boolean {
   if (/^(?:true|1|yes|on)$/i.test(text)) return true;
   if (/^(?:false|0|no|off)$/i.test(text)) return false;
   throw new Error('Write true or false.');
+}
+
+/** @throws {Error} */
+function addressesOf(given: readonly string[]): readonly string[] {
+  const addresses = given.flatMap((text) => text.split(',')).map((text) => text.trim());
+  forwardsOf(addresses);
+  return addresses;
+}
+
+/** @throws {Error} */
+function levelOf(text: string): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === text);
+  if (level === undefined) throw new Error(`Write one of ${LOG_LEVELS.join(', ')}.`);
+  return level;
 }
 
 /** @throws {Error} */

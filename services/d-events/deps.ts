@@ -4,7 +4,7 @@ import type { AppRow, EventsTables } from './tables.ts';
 
 export type Deps = Pick<
   Platform<EventsTables>,
-  'store' | 'clock' | 'bus' | 'limits' | 'semaphores' | 'refuses' | 'ids' | 'outbox' | 'warn'
+  'store' | 'clock' | 'bus' | 'limits' | 'semaphores' | 'refuses' | 'isSecure' | 'ids' | 'outbox' | 'warn'
 >;
 
 /** The app that signed a request. */

@@ -1,5 +1,6 @@
 // Declares what a service is to the platform, and what the platform gives a service.
 
+import type { IncomingMessage } from 'node:http';
 import type { FetchHandler, ServerOptions, ServerRequest } from '@octavo/runtime';
 import type { TakeUpgrade } from '@octavo/runtime/node';
 import type { Kysely } from 'kysely';
@@ -62,6 +63,8 @@ export interface Platform<Tables> {
    * operations; ask it wherever else a credential comes in.
    */
   refuses(credential: unknown): boolean;
+  /** Whether the client of a WebSocket uses TLS, to this process or to a trusted proxy before it. */
+  isSecure(request: IncomingMessage): boolean;
   /**
    * A moment of the documents' examples, moved by as much as this sandbox began after the story (`ServiceDefinition.story`). Milliseconds
    * since 1970. Seeds use it for all dates, so that a token that has 20 minutes left in the examples has 20 minutes left in a new sandbox.

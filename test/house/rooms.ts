@@ -148,6 +148,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'platform/store platform/clock platform/redis.ts platform/limits platform/semaphores platform/bus platform/work platform/due platform/blobs platform/outbox platform/messages platform/service.ts platform/requests platform/faults',
     'platform/control':
       'generated platform/store platform/outbox platform/action.ts platform/messages platform/service.ts platform/requests platform/faults platform/sandbox',
+    'platform/watch': 'platform/requests',
     'platform/run': 'platform/store platform/service.ts platform/sandbox platform/control',
     'a-identity': 'platform/store platform/pages platform/cache.ts platform/action.ts platform/service.ts platform/credentials.ts',
     'b-microblog':
@@ -164,9 +165,9 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'index.ts':
       'generated platform/service.ts platform/sandbox platform/control a-identity b-microblog c-controller d-events e-scheduling f-instalments g-messaging h-email',
     'ports.ts': '',
-    'settings.ts': 'platform/run index.ts ports.ts',
-    'main.ts': 'platform/store platform/run index.ts ports.ts settings.ts',
-    'dev.ts': 'platform/run index.ts',
+    'settings.ts': 'platform/requests platform/watch platform/run index.ts ports.ts',
+    'main.ts': 'platform/store platform/watch platform/run index.ts ports.ts settings.ts',
+    'dev.ts': 'platform/watch platform/run index.ts settings.ts',
   },
   portal: {
     'build.ts': '',

@@ -1,7 +1,6 @@
 // Opens the connection of a client to the app whose key it names, or says why it does not.
 
 import type { IncomingMessage } from 'node:http';
-import type { TLSSocket } from 'node:tls';
 import type { WebSocket } from 'ws';
 import { appByKey } from '../apps.ts';
 import type { Deps } from '../deps.ts';
@@ -18,7 +17,7 @@ export async function open(socket: WebSocket, request: IncomingMessage, parts: P
   if ('code' in wanted) return wanted;
   const app = parts.refuses(wanted.key) ? undefined : await appByKey(store.read, wanted.key);
   if (app === undefined) return UNKNOWN_KEY;
-  const refused = refusalOf(app, (request.socket as Partial<TLSSocket>).encrypted === true);
+  const refused = refusalOf(app, parts.isSecure(request));
   if (refused !== undefined) return refused;
   const counted = `d-events:connections:${app.id}`;
   if (!(await semaphores.acquire(counted, app.most_connections))) return TOO_MANY;

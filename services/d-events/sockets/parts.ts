@@ -6,7 +6,7 @@ import type { Ledger } from '../occupancy/ledger.ts';
 import type { Hub } from './hub.ts';
 import type { Outlet } from './outlet.ts';
 
-export interface Parts extends Pick<Deps, 'store' | 'clock' | 'bus' | 'ids' | 'semaphores' | 'refuses' | 'warn'> {
+export interface Parts extends Pick<Deps, 'store' | 'clock' | 'bus' | 'ids' | 'semaphores' | 'refuses' | 'isSecure' | 'warn'> {
   readonly limits: SocketLimits;
   readonly hub: Hub;
   readonly ledger: Ledger;

@@ -39,8 +39,8 @@ export function openSockets(deps: Deps, limits: SocketLimits): Sockets {
   });
   // The connections of a dead process end also where nobody connects to this one.
   ledger.start();
-  const { store, clock, bus, ids, semaphores, refuses, warn } = deps;
-  const parts: Parts = { store, clock, bus, ids, semaphores, refuses, warn, limits, hub, ledger, outlet: new Outlet() };
+  const { store, clock, bus, ids, semaphores, refuses, isSecure, warn } = deps;
+  const parts: Parts = { store, clock, bus, ids, semaphores, refuses, isSecure, warn, limits, hub, ledger, outlet: new Outlet() };
   const server = new WebSocketServer(optionsOf(limits));
   bus.subscribe(
     messages,

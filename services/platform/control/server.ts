@@ -62,7 +62,7 @@ export function controlServer(sandbox: Sandbox, { token, portal }: ControlOption
     },
   );
   // Control makes no links.
-  const guarded = receiving(server, () => undefined);
+  const guarded = receiving(server, { place: () => undefined });
   return portal === undefined ? guarded : cors(guarded, { origins: [portal], credentials: true });
 }
 

@@ -8,7 +8,8 @@ import type { Credential, Service } from '../service.ts';
 import { createHealth } from './health.ts';
 import type { PublicOrigins } from './public-url.ts';
 
-interface RunOptions extends Pick<SandboxOptions, 'store' | 'redis' | 'network' | 'snapshots' | 'blobSpace' | 'warn'> {
+interface RunOptions
+  extends Pick<SandboxOptions, 'store' | 'redis' | 'network' | 'snapshots' | 'blobSpace' | 'trustedProxies' | 'watcher' | 'warn'> {
   readonly host: string;
   /** Serves the documents by HTTPS. Control stays on HTTP, since it listens on loopback. */
   readonly tls?: ServeTls | undefined;

@@ -11,6 +11,8 @@ export interface Address {
   readonly port: number;
   /** The scheme and authority with which links begin: `https://booking.example.com`. */
   readonly origin: string;
+  /** Whether the origin was given, since a proxy is before it. */
+  readonly isFixed: boolean;
 }
 
 export interface ListenOptions {
@@ -49,7 +51,12 @@ export function createAddresses(): Addresses {
       opening.catch(() => open.delete(document));
       const served = await opening;
       if (handler.upgrade !== undefined) served.upgrade(handler.upgrade);
-      const address = { baseUrl: served.url + basePathOf(handler), port: served.port, origin: publicOrigin ?? served.url };
+      const address = {
+        baseUrl: served.url + basePathOf(handler),
+        port: served.port,
+        origin: publicOrigin ?? served.url,
+        isFixed: publicOrigin !== undefined,
+      };
       known.set(document, address);
       return address;
     },

@@ -6,6 +6,7 @@ import type { SandboxClock } from '../clock/clock.ts';
 import type { FaultRule, Faults } from '../faults/faults.ts';
 import type { RequestLog } from '../requests/log.ts';
 import { NULL_CHARACTER } from '../requests/receive.ts';
+import type { Watch } from '../requests/watch.ts';
 import type { AnyServerOptions } from '../service.ts';
 import { NullCharacter, StoreUnavailable } from '../store/store.ts';
 
@@ -17,16 +18,22 @@ export interface HookParts {
   readonly drops: Set<string>;
   /** Keys and tokens that are not valid, whatever the service says. */
   readonly refused: ReadonlySet<string>;
+  /** Those that are told of requests and errors, by document. */
+  readonly watches: ReadonlyMap<string, Watch>;
 }
 
 /** Adds the hooks of the platform to the options of the server of a document; its own hooks run inside. */
 export function withHooks<Options extends AnyServerOptions>(given: Options, document: string, parts: HookParts): Options {
   const { log, faults, clock, drops, refused } = parts;
+  const watch = parts.watches.get(document);
   // The hooks pass principals on and never look at them, so they do for principals of any type.
   const own = given as object as ServerOptions;
   const began = new WeakMap<ServerContext, number>();
   const options: ServerOptions = {
     validateResponses: true,
+    // `receiving` has put it there.
+    trustRequestId: true,
+    ...(watch === undefined ? {} : { onError: (error, { requestId, operation }) => watch.failed(requestId, operation?.id, error) }),
     ...own,
     ...(own.security === undefined ? {} : { security: guarded(own.security, refused) }),
     ...(own.identify === undefined ? {} : { identify: guard(own.identify) }),
@@ -47,10 +54,13 @@ export function withHooks<Options extends AnyServerOptions>(given: Options, docu
     onAnswer(answer, request, context) {
       const record = () => {
         const start = context === undefined ? undefined : began.get(context);
+        const id = answer.headers['x-request-id'] ?? context?.requestId ?? '';
+        const operation = context?.operation ?? answer.fault?.operation;
+        watch?.found(request?.header('x-request-id') ?? '', { operation: operation?.id, fault: answer.fault?.kind });
         log.add({
-          id: answer.headers['x-request-id'] ?? context?.requestId ?? '',
+          id,
           document,
-          operation: context?.operation ?? answer.fault?.operation,
+          operation,
           request,
           answer,
           milliseconds: start === undefined ? undefined : performance.now() - start,

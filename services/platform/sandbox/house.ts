@@ -11,6 +11,7 @@ import { createIds } from '../ids.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { createOutbox } from '../outbox/stored-outbox.ts';
+import { askedBy, type Forwards, isEncrypted } from '../requests/callers.ts';
 import { receiving } from '../requests/receive.ts';
 import type { Semaphores } from '../semaphores/semaphores.ts';
 import type { AnyServerOptions, Platform, Service, ServiceServer } from '../service.ts';
@@ -42,6 +43,8 @@ interface HouseParts extends HookParts {
   /** Bytes that all blobs may have together. */
   readonly blobSpace: number;
   readonly addressOf: Addresses['of'];
+  /** Reads what trusted proxies say. */
+  readonly forwards: Forwards;
   /** Makes identifiers the same in each run. */
   readonly seed: string | undefined;
 }
@@ -72,7 +75,11 @@ export async function buildHouse(services: readonly Service[], parts: HouseParts
     platforms[service.name] = platform;
     await bringUpToDate(service, store as Store<unknown>, platform);
     for (const [document, server] of Object.entries(service.serve(platform)))
-      servers[document] = receiving(server, () => parts.addressOf(document)?.origin);
+      servers[document] = receiving(server, {
+        place: () => parts.addressOf(document),
+        forwards: parts.forwards,
+        watch: parts.watches.get(document),
+      });
   }
   due.start();
   outbox.start();
@@ -130,7 +137,7 @@ export function platformOf(
   service: Service,
   started: number,
   { clock, limits, semaphores, due, outbox, blobsOf, subscriptions, ends }: Made,
-  { ground, seed, addressOf, ...hooks }: HouseParts,
+  { ground, seed, addressOf, forwards, ...hooks }: HouseParts,
 ): Platform<unknown> {
   const { store, bus, seal, warn } = ground;
   const shift = started - Date.parse(service.story);
@@ -157,6 +164,7 @@ export function platformOf(
     },
     serverOptions: <Options extends AnyServerOptions>(own: Options, document = service.name) => withHooks(own, document, hooks),
     refuses: (credential) => isRefused(credential, hooks.refused),
+    isSecure: (request) => isEncrypted(request) || forwards(askedBy(request)).scheme === 'https',
     story: (moment) => Date.parse(moment) + shift,
     originOf: (document = service.name) => addressOf(document)?.origin,
     forget: (texts) => afterCommit(() => void bus.publish(forgotten, texts)),

@@ -8,7 +8,9 @@ import { createFaults, type Faults } from '../faults/faults.ts';
 import { createMessages, type Messages } from '../messages/reports.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { createOutbox } from '../outbox/stored-outbox.ts';
+import { forwardsOf } from '../requests/callers.ts';
 import { createRequestLog, type RequestLog } from '../requests/log.ts';
+import { createWatch, type Watcher } from '../requests/watch.ts';
 import type { Credential, Platform, Service, ServiceServer } from '../service.ts';
 import type { Store } from '../store/store.ts';
 import { type Address, type Addresses, createAddresses, type ListenOptions } from './addresses.ts';
@@ -33,6 +35,10 @@ export interface SandboxOptions extends Pick<GroundOptions, 'store' | 'redis' | 
   readonly at?: string;
   /** Whether credentials that the seeds hold are refused, since anybody can read them. Default: no. */
   readonly refusesSeeded?: boolean;
+  /** Addresses and networks of proxies whose `X-Forwarded-*` and `X-Request-Id` count: `['10.0.0.0/8']`. Default: none. */
+  readonly trustedProxies?: readonly string[] | undefined;
+  /** Is told of all requests and errors. */
+  readonly watcher?: Watcher | undefined;
   /** Bytes that files which services keep, such as uploads, may have together. Default: 96 MiB. */
   readonly blobSpace?: number;
   /** A folder for snapshots. Absent: they end with the sandbox. */
@@ -86,7 +92,8 @@ export interface Sandbox {
 
 /** Makes a sandbox of services. Those that the store does not have yet get their seeds. */
 export async function openSandbox(services: readonly Service[], options: SandboxOptions = {}): Promise<Sandbox> {
-  const { seed, warn = console.warn, blobSpace = BLOB_SPACE } = options;
+  const { seed, warn = console.warn, blobSpace = BLOB_SPACE, watcher } = options;
+  const forwards = forwardsOf(options.trustedProxies ?? []);
   const at = momentOf(options.at, services);
   const ground = await openGround({ store: options.store, redis: options.redis, network: options.network, at, warn });
   const { store, clock, bus, network } = ground;
@@ -96,7 +103,9 @@ export async function openSandbox(services: readonly Service[], options: Sandbox
   const requests = createRequestLog();
   const faults = createFaults();
   const seeded = options.refusesSeeded === true ? services.flatMap(({ credentials }) => credentials.flatMap(refusedParts)) : [];
-  const parts = { ground, seed, blobSpace, log: requests, faults, clock, drops, addressOf: addresses.of, refused: new Set(seeded) };
+  const watches = new Map(watcher === undefined ? [] : services.flatMap((service) => watchesOf(service, watcher)));
+  const shared = { ground, seed, blobSpace, forwards, log: requests, faults, clock, drops, watches };
+  const parts = { ...shared, addressOf: addresses.of, refused: new Set(seeded) };
   // The clock of seeds shows the moment of the seeding, which a reset may move. Seeds take no limits; the jobs and deliveries that they write are
   // run and sent once the services are built.
   const platformAt: PlatformAt = (service, started) => {
@@ -232,6 +241,10 @@ function sandboxOf(
       return closing;
     },
   };
+}
+
+function watchesOf({ name, documents }: Service, watcher: Watcher) {
+  return documents.map((document) => [document, createWatch(name, document, watcher)] as const);
 }
 
 /** A signed request names only the first part of `key:secret`. */

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { readSettings, settingsTable } from '../../../services/settings.ts';
 
 const command = resolve(import.meta.dirname, '../../../services/bin/octavo-services.js');
-const DEFAULTS = { port: 4010, host: '127.0.0.1', blobSpace: 96, drainDelay: 0, drainTime: 10 };
+const DEFAULTS = { port: 4010, host: '127.0.0.1', blobSpace: 96, logLevel: 'silent', drainDelay: 0, drainTime: 10 };
 
 test('without anything, settings have their defaults', () => {
   expect(readSettings([], {})).toEqual({ settings: DEFAULTS, remarks: [] });
@@ -29,6 +29,8 @@ test.each<[args: string[], environment: Record<string, string>, want: object]>([
   [[], { OCTAVO_PUBLIC_URL: 'a=https://a.example,b=https://b.example' }, { publicUrl: ['a=https://a.example', 'b=https://b.example'] }],
   [[], { OCTAVO_TLS: 'cert.pem,key.pem' }, { tls: { cert: 'cert.pem', key: 'key.pem' } }],
   [[], { OCTAVO_SEAL_KEY: 'a long text' }, { sealKey: 'a long text' }],
+  [['--log-level', 'info', '--trusted-proxies', '10.0.0.0/8, ::1'], {}, { logLevel: 'info', trustedProxies: ['10.0.0.0/8', '::1'] }],
+  [[], { OCTAVO_TRUSTED_PROXIES: '10.0.0.0/8,::1' }, { trustedProxies: ['10.0.0.0/8', '::1'] }],
   [['--port', '5010', '--port', '5010'], { OCTAVO_PORT: '5010' }, { port: 5010 }],
 ])('%j with %j', (args, environment, want) => {
   expect(readSettings(args, environment)).toEqual({ settings: { ...DEFAULTS, ...want }, remarks: [] });
@@ -50,6 +52,8 @@ test.each<[args: string[], environment: Record<string, string>, message: string]
   [[], { OCTAVO_PORT: 'many' }, 'OCTAVO_PORT is not valid: many. Write a whole number from 0 to 65525.'],
   [[], { OCTAVO_MEMORY: 'maybe' }, 'OCTAVO_MEMORY is not valid: maybe. Write true or false.'],
   [['--drain-time', '0'], {}, '--drain-time is not valid: 0. Write a whole number from 1 to 600 seconds.'],
+  [['--log-level', 'all'], {}, '--log-level is not valid: all. Write one of silent, error, warn, info.'],
+  [['--trusted-proxies', 'proxy'], {}, '--trusted-proxies is not valid: proxy. proxy is neither an address nor a network; write one'],
   [['--nothing'], {}, "Unknown option '--nothing'"],
   [['--port'], {}, "Option '--port <number>' argument missing"],
 ])('%j with %j is refused', (args, environment, message) => {

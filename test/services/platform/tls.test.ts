@@ -145,7 +145,7 @@ describe('services under octavo dev', () => {
     expect(plain).toMatch(/^http:(?: http:)+$/m);
     expect(plain).toContain(plainHttpLine(true, 'OCTAVO_TLS=cert.pem,key.pem'));
     expect(await dev('cert.pem')).toContain(
-      'OCTAVO_TLS takes the paths of two files, a certificate and its key: OCTAVO_TLS=cert.pem,key.pem',
+      'OCTAVO_TLS is not valid: cert.pem. Write the paths of two files, a certificate and its key: cert.pem,key.pem',
     );
   });
 });
