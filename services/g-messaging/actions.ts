@@ -26,7 +26,7 @@ export const actions = [
       summary: 'Lists the messages that a contact was sent, as it got them, the newest first, at most 100.',
       fields: { contact: { type: 'integer', description: 'Identifier of the contact.' } },
     },
-    async ({ contact }, { store }: MessagingPlatform) => ({ sent: await sentTo(store.read, contact) }),
+    async ({ contact }, platform: MessagingPlatform) => ({ sent: await sentTo(platform, contact) }),
   ),
   defineAction(
     { name: 'list-broadcasts', summary: 'Lists the newest 100 broadcasts, with why the service cancelled them.', fields: {} },

@@ -8,7 +8,10 @@ import type { MessagingTables } from './tables.ts';
 
 export type MessagingPlatform = Platform<MessagingTables>;
 
-export type Deps = Pick<MessagingPlatform, 'store' | 'clock' | 'ids' | 'due' | 'outbox' | 'bus' | 'blobs' | 'originOf' | 'forget'>;
+export type Deps = Pick<
+  MessagingPlatform,
+  'store' | 'clock' | 'ids' | 'cursors' | 'due' | 'outbox' | 'bus' | 'blobs' | 'originOf' | 'forget'
+>;
 
 /** The scheme and authority with which links in messages begin. */
 export function originOf(deps: Pick<Deps, 'originOf'>): string {

@@ -4,7 +4,6 @@ import { createMessagingServer, type MessagingHandlers, type MessagingServerOpti
 import { rateLimits } from '@octavo/interfaces/g-messaging/rate-limits';
 import { combineHandlers, cors, type FetchHandler } from '@octavo/runtime';
 import { withPages } from '../platform/pages/with-pages.ts';
-import { CONFIRM } from './contacts/subscribe.ts';
 import type { Caller, MessagingPlatform } from './deps.ts';
 import { withUploadDialect } from './imports/dialect.ts';
 import { withReports } from './imports/report.ts';
@@ -31,8 +30,7 @@ import { subscriptionHandlers } from './main/subscriptions.ts';
 import { telegramHandlers } from './main/telegram.ts';
 import { viberHandlers } from './main/viber.ts';
 import { webPushHandlers } from './main/web-push.ts';
-import { VIEW } from './messages/view.ts';
-import { peoplePages } from './people-pages.ts';
+import { PEOPLE_FOLDERS, peoplePages } from './people-pages.ts';
 import { security } from './security.ts';
 
 /** Operations without a handler answer 501. */
@@ -69,5 +67,5 @@ export function messagingServer(platform: MessagingPlatform): FetchHandler {
   // Pages of the shop report events with tokens from wherever they are.
   const server = cors(createMessagingServer(handlers, platform.serverOptions(options, 'g-messaging')), { origins: '*' });
   const withImports = withReports(withUploadDialect(server, MOST_IMPORT_BYTES), platform);
-  return withPages(withImports, [CONFIRM, VIEW], peoplePages(platform));
+  return withPages(withImports, PEOPLE_FOLDERS, peoplePages(platform));
 }

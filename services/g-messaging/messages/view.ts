@@ -20,8 +20,20 @@ export async function viewPage(tables: Tables, name: string): Promise<Response |
   const row = await rows.where('channel', '=', 'email').executeTakeFirst();
   if (row === undefined) return undefined;
   const { htmlText, cssText = '' } = row.content as ContentOf<'email'>;
-  // The text is that of the shop. It runs no scripts, loads pictures alone, and has an origin of its own.
-  const policy = "sandbox; default-src 'none'; img-src https: data:; style-src 'unsafe-inline'";
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, 'x-content-type-options': 'nosniff' };
-  return new Response(`<!doctype html>\n<meta charset="utf-8">\n<style>${cssText.replaceAll('<', '')}</style>\n${htmlText}\n`, { headers });
+  return messagePage(`<style>${cssText.replaceAll('<', '')}</style>\n${htmlText}`);
+}
+
+/** The text is that of the shop. It runs no scripts, loads pictures alone, and has an origin of its own. */
+const POLICY = "sandbox; default-src 'none'; img-src 'self' https: data:; style-src 'unsafe-inline'";
+
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+};
+
+/** A page that shows the HTML of a message. */
+export function messagePage(html: string): Response {
+  return new Response(`<!doctype html>\n<meta charset="utf-8">\n${html}\n`, { headers: HEADERS });
 }

@@ -11,7 +11,7 @@ import { isLater, linksOf } from './rules.ts';
 import type { SendRow } from './tables.ts';
 
 /** Something that happened to a message. */
-interface Happening {
+export interface Happening {
   readonly send: SendRow;
   readonly status: ActivityStatus;
   readonly at: number;
@@ -62,6 +62,17 @@ async function countIn(tables: Tables, column: (typeof COUNTED)[number][1], happ
         .set(({ eb }) => ({ [column]: eb(column, '+', own.length) }))
         .where('id', '=', id)
         .execute();
+}
+
+/** Records what a person did with a message. What is known is not recorded again; each link of a message can be followed once. */
+export async function recordOnce(unit: Unit, send: SendRow, happened: readonly Omit<Happening, 'send'>[]): Promise<void> {
+  const known = await unit.tables.selectFrom('g_activity').select(['status', 'link']).where('send', '=', send.id).execute();
+  const isNew = ({ status, link }: Omit<Happening, 'send'>) =>
+    !known.some((one) => one.status === status && (link === undefined || one.link === link));
+  await recordActivity(
+    unit,
+    happened.filter(isNew).map((one) => ({ send, ...one })),
+  );
 }
 
 /** What happened to the messages of a contact, the newest first: within some days, by default all. */
@@ -128,7 +139,6 @@ export async function reportInteraction(unit: Unit, account: number, { interacti
     .executeTakeFirst();
   if (send === undefined) throw invalid(`The message ${interactionId} does not exist.`);
   const reported = REPORTED[status];
-  const known = tables.selectFrom('g_activity').select('position').where('send', '=', send.id).where('status', '=', reported);
-  if ((await known.executeTakeFirst()) !== undefined) return;
-  await recordActivity(unit, [{ send, status: reported, at: time === undefined ? at : readTime('time', time), link: linksOf(send)[0] }]);
+  const link = reported === 'CLICKED' ? linksOf(send)[0] : undefined;
+  await recordOnce(unit, send, [{ status: reported, at: time === undefined ? at : readTime('time', time), link }]);
 }

@@ -2,6 +2,7 @@
 
 import type { Tables } from '../deps.ts';
 import type { ContentOf, PreparedRow } from '../messages/tables.ts';
+import { UNMADE_LINKS } from './links.ts';
 import { render, type Values } from './render.ts';
 import type { SentContent } from './tables.ts';
 
@@ -36,7 +37,8 @@ export async function valuesOf(tables: Tables, contacts: readonly number[]): Pro
 }
 
 /** A prepared message as a contact gets it. @throws the refusal 400 for a template that cannot be filled */
-export function contentFor({ channel, content }: Prepared, values: Values, fromName?: string): SentContent {
+export function contentFor({ channel, content }: Prepared, known: Values, fromName?: string): SentContent {
+  const values = channel === 'email' ? { ...UNMADE_LINKS, ...known } : known;
   const filled = (field: string, text: string) => render({ field, text }, values, 'text');
   if (channel === 'email') {
     const { from, subject, htmlText, cssText } = content as ContentOf<'email'>;

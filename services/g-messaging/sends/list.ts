@@ -3,9 +3,10 @@
 import type { ListContactMessagesInput, MessageStatus, SentMessage, TokenActivity } from '@octavo/interfaces/g-messaging';
 import { contactOfToken, requireContact } from '../contacts/find.ts';
 import { receives } from '../contacts/rules.ts';
-import type { Tables, Unit } from '../deps.ts';
+import type { Deps, Tables, Unit } from '../deps.ts';
 import { unknown } from '../store.ts';
 import { DAY, readTime, timeText } from '../times.ts';
+import { deliveredHtml, unsubscribeHeaders } from './links.ts';
 import { isLater } from './rules.ts';
 import type { SendRow } from './tables.ts';
 
@@ -81,9 +82,25 @@ export async function setTokenActivity({ tables }: Unit, account: number, token:
 const MOST_SENT = 100;
 
 /** What a contact was sent, as it got it, the newest first. */
-export async function sentTo(tables: Tables, contact: number) {
-  const rows = tables.selectFrom('g_sends').selectAll().where('contact', '=', contact).orderBy('position', 'desc').limit(MOST_SENT);
-  return (await rows.execute()).map(({ id, channel, locator, status, content, sent_at }) => {
-    return { id, channel, locator, status, sent: timeText(sent_at), content: { ...content } };
+export async function sentTo(deps: Deps, contact: number) {
+  const rows = deps.store.read
+    .selectFrom('g_sends')
+    .selectAll()
+    .where('contact', '=', contact)
+    .orderBy('position', 'desc')
+    .limit(MOST_SENT);
+  return (await rows.execute()).map((send) => {
+    const { id, channel, locator, status, sent_at } = send;
+    const { own: _own, ...content } = send.content;
+    const html = deliveredHtml(deps, send);
+    return {
+      id,
+      channel,
+      locator,
+      status,
+      sent: timeText(sent_at),
+      ...(channel === 'email' && { headers: unsubscribeHeaders(deps, id) }),
+      content: { ...content, ...(html !== undefined && { html }) },
+    };
   });
 }

@@ -1,13 +1,16 @@
 // Knows what messages have in them, in which order things happen to them, and where they go.
 
 import type { ActivityStatus, MediaType } from '@octavo/interfaces/g-messaging';
+import { readMarkup } from './markup.ts';
 import type { SendRow } from './tables.ts';
 
 const LINK = /https?:\/\/[^\s"'<>]+/g;
 
-/** The links of a message, in their order. */
+/** The links of a message, in their order, without those to unsubscribe and to view it. */
 export function linksOf({ content }: Pick<SendRow, 'content'>): readonly string[] {
-  return (content.html ?? content.text ?? '').match(LINK) ?? [];
+  const { html, text = '', own = [] } = content;
+  const links = html === undefined ? (text.match(LINK) ?? []) : readMarkup(html).anchors.map(({ address }) => address);
+  return links.filter((link) => !own.includes(link));
 }
 
 /** In which order things happen to a message: what comes later takes the place of what came before. */

@@ -11,6 +11,7 @@ import type { Unit } from '../deps.ts';
 import type { ChannelName } from '../messages/tables.ts';
 import { invalid } from '../store.ts';
 import { recordActivity } from './activity.ts';
+import { withOwnLinks } from './links.ts';
 import { schedulePassage } from './passage.ts';
 import type { SendRow, SentContent } from './tables.ts';
 
@@ -73,10 +74,11 @@ export async function send(unit: Unit, account: number, { channel, recipients, p
 type New = Recipient & Pick<SendRow, 'id' | 'request' | 'account'> & Pick<Sending, 'prepared'> & { readonly broadcast?: number };
 
 /** A message that is sent now. */
-export function sendRow({ at }: Pick<Unit, 'at'>, { prepared, broadcast, ...row }: New): SendRow {
-  const { id, request, account, contact, channel, locator, content } = row;
+export function sendRow({ deps, at }: Pick<Unit, 'deps' | 'at'>, { prepared, broadcast, ...row }: New): SendRow {
+  const { id, request, account, contact, channel, locator } = row;
   return {
-    ...{ id, request, account, contact, channel, locator, content },
+    ...{ id, request, account, contact, channel, locator },
+    content: channel === 'email' ? withOwnLinks(deps, id, row.content) : row.content,
     message: prepared?.id ?? null,
     name: prepared?.name ?? null,
     broadcast: broadcast ?? null,

@@ -15,6 +15,8 @@ export interface SentContent {
   readonly link?: string;
   /** The words of the button. */
   readonly button?: string;
+  /** The links to unsubscribe and to view the message that it has. */
+  readonly own?: readonly string[];
 }
 
 const sends = table(

@@ -54,6 +54,11 @@ function missing(): Response {
 }
 
 async function toAnswer(response: Response, method: string): Promise<ServerAnswer> {
-  const body = method === 'HEAD' ? null : await response.text();
+  const body = method === 'HEAD' ? null : await bodyOf(response);
   return { status: response.status, headers: Object.fromEntries(response.headers), body };
+}
+
+async function bodyOf(response: Response): Promise<ServerAnswer['body']> {
+  const isText = response.headers.get('content-type')?.startsWith('text/') ?? true;
+  return isText ? response.text() : new Uint8Array(await response.arrayBuffer());
 }

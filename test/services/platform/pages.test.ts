@@ -55,6 +55,7 @@ describe('pages beside the operations of a document', () => {
     if (path === '/pay/gone') throw new StoreUnavailable('gone');
     if (path === '/pay/refused') throw refuse(409, { detail: 'The <time> is taken.' });
     if (path === '/pay/%ff') decodeURIComponent(path);
+    if (path === '/pay/picture') return new Response(new Uint8Array([0x89, 0, 0xff]), { headers: { 'content-type': 'image/png' } });
     return path === '/pay/7' ? page(200, `${method} ${query.get('a')}`, html`<p>${form?.get('name') ?? 'no form'}</p>`) : undefined;
   });
   const ask = async (path: string, init: RequestInit = {}) => {
@@ -68,6 +69,11 @@ describe('pages beside the operations of a document', () => {
     expect(await ask('/pay/8')).toMatchObject({ status: 404, type: 'text/html; charset=utf-8' });
     expect((await ask('/pay/7', { method: 'DELETE' })).status).toBe(405);
     expect(await ask('/pay/7', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+  });
+
+  test('keep the bytes of what is no text', async () => {
+    const picture = await server(new Request('https://shop.example/pay/picture'));
+    expect([...new Uint8Array(await picture.arrayBuffer())]).toEqual([0x89, 0, 0xff]);
   });
 
   test('get the fields of a form, and none of one that is too long', async () => {
