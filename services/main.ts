@@ -65,7 +65,7 @@ function namesOf(args: readonly string[] = []): readonly string[] {
 
 async function start(names: readonly string[], store: StorePlace, settings: Settings, operator: Operator): Promise<Running> {
   const services = await loadServices(names);
-  const { host, redis, allowLoopback, blobSpace, trustedProxies } = settings;
+  const { host, redis, allowLoopback, blobSpace, trustedProxies, metrics } = settings;
   const tls = settings.tls === undefined ? undefined : tlsIn(settings.tls, host, operator.warn);
   const documents = services.flatMap((service) => service.documents);
   const publicOrigins = fromCommandLine(() => publicOriginsOf(settings.publicUrl ?? [], documents));
@@ -79,6 +79,7 @@ async function start(names: readonly string[], store: StorePlace, settings: Sett
     port: portsFrom(settings.port),
     trustedProxies,
     watcher: operator.watcher,
+    metrics,
     warn: operator.warn,
     network,
     ...('memory' in store ? {} : { snapshots: SNAPSHOTS }),
@@ -86,9 +87,11 @@ async function start(names: readonly string[], store: StorePlace, settings: Sett
     blobSpace: blobSpace * 2 ** 20,
     drainMilliseconds: 1_000 * settings.drainTime,
   });
-  const { control } = running;
+  const { control, metrics: counted } = running;
   const served = running.services.flatMap((service) => service.documents);
-  process.stdout.write(`${JSON.stringify({ documents: served, ...(control === undefined ? {} : { control }) })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ documents: served, ...(control === undefined ? {} : { control }), ...(counted === undefined ? {} : { metrics: counted }) })}\n`,
+  );
   operator.ready({ documents: served }, greeting(running, store, host));
   if (tls === undefined) operator.warn(plainHttpLine(isLoopback(host), '--tls cert.pem,key.pem'));
   return running;

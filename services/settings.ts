@@ -3,6 +3,7 @@
 import { Command } from 'commander';
 import { serviceNames } from './index.ts';
 import { forwardsOf } from './platform/requests/callers.ts';
+import type { MetricsPlace } from './platform/run/metrics-address.ts';
 import { WrongCommandLine } from './platform/run/start-fault.ts';
 import { type TlsFiles, tlsFilesOf } from './platform/run/tls.ts';
 import { LOG_LEVELS, type LogLevel } from './platform/watch/levels.ts';
@@ -110,6 +111,11 @@ const SETTINGS = {
     fallback: 'silent',
     purpose: `lines of JSON on stderr for requests, warnings and errors, in place of words: ${LOG_LEVELS.join(', ')}; under \`npm start\` too, by the variable`,
     read: one(levelOf),
+  }),
+  metrics: setting({
+    takes: '<address>',
+    purpose: 'serve `/metrics` for Prometheus, and health, at an address of its own: a port of this machine such as 9464, or 0.0.0.0:9464',
+    read: one(placeOfMetrics),
   }),
   drainDelay: setting({
     takes: '<seconds>',
@@ -270,6 +276,13 @@ function addressesOf(given: readonly string[]): readonly string[] {
   const addresses = given.flatMap((text) => text.split(',')).map((text) => text.trim());
   forwardsOf(addresses);
   return addresses;
+}
+
+/** @throws {Error} */
+function placeOfMetrics(text: string): MetricsPlace {
+  const [, bracketed, plain, port = ''] = /^(?:(?:\[([0-9a-f:.]+)\]|([\w.-]+)):)?(\d{1,5})$/i.exec(text) ?? [];
+  if (port === '' || Number(port) > 65_535) throw new Error('Write a port such as 9464, or an address and a port: 0.0.0.0:9464');
+  return { host: bracketed ?? plain ?? '127.0.0.1', port: Number(port) };
 }
 
 /** @throws {Error} */

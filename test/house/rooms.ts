@@ -149,7 +149,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'platform/control':
       'generated platform/store platform/outbox platform/action.ts platform/messages platform/service.ts platform/requests platform/faults platform/sandbox',
     'platform/watch': 'platform/requests',
-    'platform/run': 'platform/store platform/service.ts platform/sandbox platform/control',
+    'platform/run': 'platform/store platform/service.ts platform/requests platform/sandbox platform/control platform/watch',
     'a-identity': 'platform/store platform/pages platform/cache.ts platform/action.ts platform/service.ts platform/credentials.ts',
     'b-microblog':
       'platform/store platform/rows.ts platform/lists.ts platform/limits platform/blobs platform/pages platform/cache.ts platform/action.ts platform/service.ts platform/streams platform/credentials.ts',

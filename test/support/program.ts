@@ -15,6 +15,8 @@ export interface Program {
   readonly outcome: Promise<Outcome>;
   /** Resolves when the output of either stream matches the pattern; rejects when the program exits first. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
+  /** What it has written to both streams so far. */
+  written(): string;
   /** Stops the program and its child processes, as Ctrl-C in a terminal does. */
   stop(): Promise<Outcome>;
 }
@@ -66,6 +68,7 @@ export function startProgram(
   return {
     child,
     outcome,
+    written: () => stdout + stderr,
     printed: (pattern) =>
       new Promise((resolve, reject) => {
         const watcher = (): void => {

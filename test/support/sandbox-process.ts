@@ -11,6 +11,8 @@ import { startRedis } from './redis.ts';
 export interface SandboxProcess {
   readonly program: Program;
   readonly control: ControlClient;
+  /** Whether it serves a document. */
+  has(document: string): boolean;
   /** The base address of a document. */
   url(document: string): string;
 }
@@ -32,14 +34,17 @@ export function startOnFile(services: readonly string[], folder: string): Promis
 
 const command = resolve(import.meta.dirname, '../../services/bin/octavo-services.js');
 
-/** @param services that both processes serve, at free ports */
-export async function startTwoProcesses(services: readonly string[]): Promise<TwoProcesses> {
+/**
+ * @param services that both processes serve, at free ports
+ * @param more options for both
+ */
+export async function startTwoProcesses(services: readonly string[], more: readonly string[] = []): Promise<TwoProcesses> {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
   const database = await postgres.newDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'octavo-two-processes-'));
   const started: SandboxProcess[] = [];
   const start = async () => {
-    const one = await startProcess([command, ...services, '--port', '0', '--database', database, '--redis', redis.url], folder);
+    const one = await startProcess([command, ...services, '--port', '0', '--database', database, '--redis', redis.url, ...more], folder);
     started.push(one);
     return one;
   };
@@ -66,6 +71,7 @@ async function startProcess(args: readonly string[], folder: string): Promise<Sa
   return {
     program,
     control: createControlClient({ baseUrl: control.url, credentials: { token: control.token } }),
+    has: (document) => documents.some(({ name }) => name === document),
     url: (document) => documents.find(({ name }) => name === document)?.url ?? '',
   };
 }

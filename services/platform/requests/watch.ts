@@ -30,6 +30,16 @@ export interface Watcher {
   failed(failure: Failed): void;
 }
 
+/** Tells all of these that are there. */
+export function watcherOf(...given: readonly (Watcher | undefined)[]): Watcher | undefined {
+  const watchers = given.filter((watcher) => watcher !== undefined);
+  if (watchers.length === 0) return undefined;
+  return {
+    answered: (request) => watchers.forEach((watcher) => void watcher.answered(request)),
+    failed: (failure) => watchers.forEach((watcher) => void watcher.failed(failure)),
+  };
+}
+
 /** The requests to a document that are being answered. */
 export interface Watch {
   newId(): string;

@@ -6,6 +6,8 @@ import type { Check } from '../sandbox/readiness.ts';
 export interface Health {
   /** Answers requests for the two paths, and passes all others on. They are no operations: no log has them and no limit counts them. */
   readonly answer: Interceptor;
+  /** What a path is answered with; `undefined` for any other path. */
+  find(path: string): (() => ServerAnswer | Promise<ServerAnswer>) | undefined;
   /** From now on, `/readyz` says that this process ends. */
   drain(): void;
 }
@@ -22,10 +24,12 @@ export function createHealth(checks: () => Promise<readonly Check[]>): Health {
     '/healthz': () => answerOf(200, { status: 'alive' }),
     '/readyz': readiness,
   };
+  const find: Health['find'] = (path) => (Object.hasOwn(pages, path) ? pages[path] : undefined);
   return {
+    find,
     async answer(request, next) {
       const [path = ''] = request.target.split('?', 1);
-      const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
+      const page = find(path);
       if (page === undefined) return next(request);
       if (request.method !== 'GET' && request.method !== 'HEAD') return { status: 405, headers: { allow: 'GET, HEAD' }, body: null };
       const answer = await page();

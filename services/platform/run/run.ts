@@ -3,9 +3,12 @@
 import { randomBytes } from 'node:crypto';
 import { type ServeTls, serve } from '@octavo/runtime/node';
 import { CONTROL_COOKIE, controlServer } from '../control/server.ts';
+import { watcherOf } from '../requests/watch.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../sandbox/sandbox.ts';
 import type { Credential, Service } from '../service.ts';
+import { createMetrics } from '../watch/metrics.ts';
 import { createHealth } from './health.ts';
+import { type MetricsPlace, serveMetrics } from './metrics-address.ts';
 import type { PublicOrigins } from './public-url.ts';
 
 interface RunOptions
@@ -19,6 +22,8 @@ interface RunOptions
   readonly publicOrigins?: PublicOrigins | undefined;
   /** How long requests under way have to end by themselves. Default: 10,000. */
   readonly drainMilliseconds?: number | undefined;
+  /** Where `/metrics` is served. Absent: nothing is counted. */
+  readonly metrics?: MetricsPlace | undefined;
   /** The origin of the portal, whose pages may use control. */
   readonly portal?: string | undefined;
 }
@@ -28,6 +33,8 @@ export interface Running {
   readonly services: readonly RunningService[];
   /** Absent where the services listen outside loopback. */
   readonly control?: RunningControl;
+  /** The URL of `/metrics`, where it was asked for. */
+  readonly metrics?: string;
   /** Has `/readyz` say from now on that this process ends. Requests are answered as before. */
   drain(): void;
   /** Ends requests under way, then closes the store. */
@@ -59,12 +66,17 @@ export function isLoopback(host: string): boolean {
  */
 export async function run(
   services: readonly Service[],
-  { host, tls, port, portal, publicOrigins, drainMilliseconds, ...options }: RunOptions,
+  { host, tls, port, portal, publicOrigins, drainMilliseconds, metrics: place, ...options }: RunOptions,
 ): Promise<Running> {
   const isPrivate = isLoopback(host);
-  const sandbox = await openSandbox(services, { ...options, refusesSeeded: !isPrivate });
+  const metrics = place && createMetrics();
+  const watcher = watcherOf(options.watcher, metrics);
+  const sandbox = await openSandbox(services, { ...options, watcher, refusesSeeded: !isPrivate });
   const health = createHealth(() => sandbox.readiness());
-  const drain = () => health.drain();
+  const closers: (() => Promise<void>)[] = [() => sandbox.close()];
+  const close = async () => {
+    for (const one of closers.splice(0).reverse()) await one();
+  };
   try {
     const running = await Promise.all(
       services.map(async ({ name, documents, credentials }) => ({
@@ -72,33 +84,25 @@ export async function run(
         documents: await Promise.all(
           documents.map(async (document) => {
             const publicOrigin = publicOrigins?.get(document);
-            const { baseUrl } = await sandbox.listen(document, {
-              host,
-              port: port(document),
-              tls,
-              publicOrigin,
-              before: health.answer,
-              drainMilliseconds,
-            });
-            return { name: document, url: baseUrl };
+            const listening = { host, port: port(document), tls, publicOrigin, before: health.answer, drainMilliseconds };
+            return { name: document, url: (await sandbox.listen(document, listening)).baseUrl };
           }),
         ),
         credentials: isPrivate ? credentials : [],
       })),
     );
-    if (!isPrivate) return { services: running, drain, close: () => sandbox.close() };
+    const served: Running = { services: running, drain: () => health.drain(), close };
+    const gauges = { waiting: () => sandbox.waiting(), connections: () => sandbox.connections.list() };
+    const counted = place && metrics && (await serveMetrics(place, metrics, gauges, health));
+    // It is the last to close, so that it says how the end goes.
+    if (counted !== undefined) closers.unshift(() => counted.close());
+    const more = counted === undefined ? {} : { metrics: `${counted.url}/metrics` };
+    if (!isPrivate) return { ...served, ...more };
     const control = await listenForControl(sandbox, port('control'), portal);
-    return {
-      services: running,
-      control: { url: control.url, token: control.token, cookie: CONTROL_COOKIE },
-      drain,
-      async close() {
-        await control.close();
-        await sandbox.close();
-      },
-    };
+    closers.push(() => control.close());
+    return { ...served, ...more, control: { url: control.url, token: control.token, cookie: CONTROL_COOKIE } };
   } catch (error) {
-    await sandbox.close();
+    await close();
     throw error;
   }
 }

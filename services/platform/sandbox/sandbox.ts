@@ -24,6 +24,7 @@ import { createSnapshots, type Snapshots } from './snapshots.ts';
 import { steady } from './steady.ts';
 import { platformParts } from './tables.ts';
 import { listUpcoming, type Upcoming } from './upcoming.ts';
+import { countWaiting, type Waiting } from './waiting.ts';
 
 export interface SandboxOptions extends Pick<GroundOptions, 'store' | 'redis' | 'network'> {
   /** Makes identifiers the same in each run. Absent: they are random. */
@@ -61,6 +62,8 @@ export interface Sandbox {
   readonly connections: Pick<Connections, 'list' | 'close'>;
   /** The rows of services, for the operator. */
   readonly data: Data;
+  /** How much waits to be done. */
+  waiting(): Promise<Waiting>;
   /** Whether this process reaches what requests need. */
   readiness(): Promise<readonly Check[]>;
   /** The events that the clock will reach, in order, up to a moment. */
@@ -166,6 +169,7 @@ export async function openSandbox(services: readonly Service[], options: Sandbox
         await reseed(store, chosen, { now: clock.now() }, platformAt);
         await replaced();
       },
+      waiting: () => countWaiting(store.read),
       readiness: createReadiness({ store: store as Store<unknown>, parts: [...platformParts, ...services], pingRedis: ground.pingRedis }),
       upcoming: (until, most) => listUpcoming(store.read, until, most),
       async close() {
@@ -187,6 +191,7 @@ interface Inside {
   freezeClock(at?: number): Promise<void>;
   reset(): Promise<void>;
   seed(services: readonly string[]): Promise<void>;
+  waiting(): Promise<Waiting>;
   readiness(): Promise<readonly Check[]>;
   upcoming(until: number, most: number): Promise<readonly Upcoming[]>;
   close(): Promise<void>;

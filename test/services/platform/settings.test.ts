@@ -30,6 +30,9 @@ test.each<[args: string[], environment: Record<string, string>, want: object]>([
   [[], { OCTAVO_TLS: 'cert.pem,key.pem' }, { tls: { cert: 'cert.pem', key: 'key.pem' } }],
   [[], { OCTAVO_SEAL_KEY: 'a long text' }, { sealKey: 'a long text' }],
   [['--log-level', 'info', '--trusted-proxies', '10.0.0.0/8, ::1'], {}, { logLevel: 'info', trustedProxies: ['10.0.0.0/8', '::1'] }],
+  [['--metrics', '9464'], {}, { metrics: { host: '127.0.0.1', port: 9464 } }],
+  [['--metrics', '[::]:9464'], {}, { metrics: { host: '::', port: 9464 } }],
+  [[], { OCTAVO_METRICS: '0.0.0.0:9464' }, { metrics: { host: '0.0.0.0', port: 9464 } }],
   [[], { OCTAVO_TRUSTED_PROXIES: '10.0.0.0/8,::1' }, { trustedProxies: ['10.0.0.0/8', '::1'] }],
   [['--port', '5010', '--port', '5010'], { OCTAVO_PORT: '5010' }, { port: 5010 }],
 ])('%j with %j', (args, environment, want) => {
@@ -54,6 +57,7 @@ test.each<[args: string[], environment: Record<string, string>, message: string]
   [['--drain-time', '0'], {}, '--drain-time is not valid: 0. Write a whole number from 1 to 600 seconds.'],
   [['--log-level', 'all'], {}, '--log-level is not valid: all. Write one of silent, error, warn, info.'],
   [['--trusted-proxies', 'proxy'], {}, '--trusted-proxies is not valid: proxy. proxy is neither an address nor a network; write one'],
+  [['--metrics', 'here'], {}, '--metrics is not valid: here. Write a port such as 9464, or an address and a port: 0.0.0.0:9464'],
   [['--nothing'], {}, "Unknown option '--nothing'"],
   [['--port'], {}, "Option '--port <number>' argument missing"],
 ])('%j with %j is refused', (args, environment, message) => {
