@@ -10,6 +10,7 @@ import { reportFeeds } from './catalogue/feeds.ts';
 import { unsubscribedOf } from './contacts/subscribe.ts';
 import type { MessagingPlatform } from './deps.ts';
 import { addRuledGroup } from './groups/add.ts';
+import { findHook, setHook, showHook } from './hooks/settings.ts';
 import { sentTo } from './sends/list.ts';
 import { links } from './sent.ts';
 import { mutedTokens } from './sites/apps.ts';
@@ -91,6 +92,38 @@ export const actions = [
     },
     async ({ name, rule, user }, platform: MessagingPlatform) =>
       write(platform, async (unit) => ({ group: await addRuledGroup(unit, await accountNamed(unit.tables, user), name, rule) })),
+  ),
+  defineAction(
+    {
+      name: 'set-webhook',
+      summary: 'Sets the webhook that is told the activity of an account, in place of the one before, and tests its address by GET.',
+      fields: {
+        url: { type: 'string', description: 'Address of the webhook. An empty text removes it.' },
+        kinds: { type: 'strings', optional: true, description: 'Kinds of activity, such as SENT. Default: all.' },
+        headers: {
+          type: 'string',
+          optional: true,
+          description: 'Up to five headers of each request, as JSON: {"x-shop":"papaver"}. Their values are not shown again.',
+        },
+        username: { type: 'string', optional: true, description: 'User name for HTTP Basic.' },
+        password: { type: 'string', optional: true, description: 'Password for HTTP Basic. It is not shown again.' },
+        user: { type: 'string', optional: true, description: 'User name of a user of the account. Default: the first account.' },
+      },
+    },
+    async ({ user, ...settings }, platform: MessagingPlatform) =>
+      write(platform, async (unit) => ({
+        webhook: showHook(await setHook(unit, platform.seal, await accountNamed(unit.tables, user), settings)),
+      })),
+  ),
+  defineAction(
+    {
+      name: 'show-webhook',
+      summary: 'Shows the webhook of an account, and what came of the test of its address.',
+      fields: { user: { type: 'string', optional: true, description: 'User name of a user of the account. Default: the first account.' } },
+    },
+    async ({ user }, { store }: MessagingPlatform) => ({
+      webhook: showHook(await findHook(store.read, await accountNamed(store.read, user))),
+    }),
   ),
   defineAction(
     { name: 'list-product-feeds', summary: 'Lists the product feeds, with what was read and why it was not.', fields: {} },

@@ -4,6 +4,7 @@ import { actions } from './actions.ts';
 import { handleBroadcasts } from './broadcasts/run.ts';
 import { handleFeeds } from './catalogue/feeds.ts';
 import { handlePurges } from './contacts/delete.ts';
+import { handleHooks } from './hooks/deliver.ts';
 import { handleImports } from './imports/bulk.ts';
 import { handleFiles } from './imports/files.ts';
 import { migrations } from './migrations/index.ts';
@@ -41,6 +42,7 @@ export const messaging = defineService<MessagingTables>({
     handleFeeds(platform);
     handlePassage(platform);
     handleBroadcasts(platform);
+    handleHooks(platform);
     handleFiles(platform);
     handleDataFiles(platform);
     return { 'g-messaging': messagingServer(platform), 'g-messaging-marketing': marketingServer(platform) };

@@ -9,6 +9,7 @@ import { catalogueTables } from './catalogue/tables.ts';
 import { contactTables } from './contacts/tables.ts';
 import { eventTables } from './events/tables.ts';
 import { groupTables } from './groups/tables.ts';
+import { hookTables } from './hooks/tables.ts';
 import { importTables } from './imports/tables.ts';
 import { messageTables } from './messages/tables.ts';
 import { orderTables } from './orders/tables.ts';
@@ -31,6 +32,7 @@ export const tables = [
   ...sendTables,
   ...behaviourTables,
   ...broadcastTables,
+  ...hookTables,
 ] as const;
 
 export type MessagingTables = TablesOf<typeof tables>;

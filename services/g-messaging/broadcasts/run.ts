@@ -4,6 +4,7 @@ import { RefusalError } from '@octavo/runtime';
 import { isOf } from '../../platform/payload.ts';
 import { giveBack, pay } from '../balance/balance.ts';
 import type { Deps, MessagingPlatform, Tables, Unit } from '../deps.ts';
+import { BUSY_TIME, isHookBusy } from '../hooks/deliver.ts';
 import type { ContentOf, PreparedRow } from '../messages/tables.ts';
 import { contentFor, valuesOf } from '../sends/content.ts';
 import { deliver, expenseOf, piecesOf, sendRow } from '../sends/send.ts';
@@ -38,7 +39,9 @@ export function handleBroadcasts(deps: MessagingPlatform): void {
   });
   deps.due.handle(BATCH, async ({ at, payload }, tables: Tables) => {
     const row = await load(tables, payload.broadcast);
-    if (row?.status === 'RUNNING') await sendBatch({ deps, tables, at }, row);
+    if (row?.status !== 'RUNNING') return;
+    if (await isHookBusy(deps, tables, row.account)) await deps.due.schedule(tables, BATCH, { at: deps.clock.now() + BUSY_TIME, payload });
+    else await sendBatch({ deps, tables, at }, row);
   });
 }
 

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { isOf } from '../../platform/payload.ts';
 import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
+import { forgetActivity } from '../hooks/deliver.ts';
 import { escaped, TURN } from '../store.ts';
 import { DAY } from '../times.ts';
 import { requireContact } from './find.ts';
@@ -26,8 +27,8 @@ export async function deleteContact(unit: Unit, account: number, id: number, era
   await deps.due.schedule(tables, PURGE, { at: at + KEPT, payload: { contact: id, deletedAt: at } });
 }
 
-/** Removes all data of a contact, also from the log of requests. */
-async function eraseContact({ forget }: Pick<MessagingPlatform, 'forget'>, tables: Tables, contact: number): Promise<void> {
+/** Removes all data of a contact, also from the log of requests and from what its webhook is told. */
+async function eraseContact(deps: Pick<MessagingPlatform, 'forget' | 'outbox'>, tables: Tables, contact: number): Promise<void> {
   const channels = await tables.selectFrom('g_channels').select(['account', 'value']).where('contact', '=', contact).execute();
   for (const table of [
     'g_channels',
@@ -51,13 +52,14 @@ async function eraseContact({ forget }: Pick<MessagingPlatform, 'forget'>, table
       .where(sql<boolean>`answer like ${`%${escaped(JSON.stringify(value))}%`} escape '!'`)
       .execute();
   await tables.deleteFrom('g_contacts').where('id', '=', contact).execute();
-  forget(channels.map(({ value }) => value));
+  await forgetActivity(deps, tables, contact);
+  deps.forget(channels.map(({ value }) => value));
 }
 
 /** Says what happens to a deleted contact after 30 days, unless it was restored. */
-export function handlePurges({ due, forget }: Pick<MessagingPlatform, 'due' | 'forget'>): void {
-  due.handle(PURGE, async ({ payload: { contact, deletedAt } }, tables: Tables) => {
+export function handlePurges(deps: Pick<MessagingPlatform, 'due' | 'forget' | 'outbox'>): void {
+  deps.due.handle(PURGE, async ({ payload: { contact, deletedAt } }, tables: Tables) => {
     const row = await tables.selectFrom('g_contacts').select('deleted_at').where('id', '=', contact).executeTakeFirst();
-    if (row?.deleted_at === deletedAt) await eraseContact({ forget }, tables, contact);
+    if (row?.deleted_at === deletedAt) await eraseContact(deps, tables, contact);
   });
 }

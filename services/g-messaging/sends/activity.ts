@@ -5,6 +5,7 @@ import { nextPosition } from '../../platform/work/positions.ts';
 import { requireContact } from '../contacts/find.ts';
 import { addUnsubscribed } from '../contacts/subscribe.ts';
 import type { Tables, Unit } from '../deps.ts';
+import { tellActivity } from '../hooks/deliver.ts';
 import { invalid } from '../store.ts';
 import { readDays, readTime, timeText } from '../times.ts';
 import { isLater, linksOf } from './rules.ts';
@@ -21,8 +22,10 @@ export interface Happening {
 const LEAVING: readonly ActivityStatus[] = ['UNSUBSCRIBED', 'SPAM'];
 
 /** Records what happened to messages of one account. Who unsubscribes by an email, or reports it as spam, gets no broadcasts at that address any more. */
-export async function recordActivity({ tables }: Pick<Unit, 'deps' | 'tables'>, happenings: readonly Happening[]): Promise<void> {
-  if (happenings.length === 0) return;
+export async function recordActivity(unit: Pick<Unit, 'deps' | 'tables'>, happenings: readonly Happening[]): Promise<void> {
+  const account = happenings[0]?.send.account;
+  if (account === undefined) return;
+  const { tables } = unit;
   await tables
     .insertInto('g_activity')
     .values(
@@ -42,10 +45,15 @@ export async function recordActivity({ tables }: Pick<Unit, 'deps' | 'tables'>, 
       column,
       happenings.filter((happening) => happening.status === status),
     );
+  await tellActivity(unit, account, happenings.map(toldOf));
   const [first, ...others] = happenings.filter(({ send, status }) => send.channel === 'email' && LEAVING.includes(status));
   if (first === undefined) return;
   const emails = [first, ...others].map(({ send }) => send.locator);
-  await addUnsubscribed({ tables, at: first.at }, first.send.account, emails);
+  await addUnsubscribed({ tables, at: first.at }, account, emails);
+}
+
+function toldOf({ send, status, at, link }: Happening) {
+  return { send: send.id, at, activity: showActivity({ ...send, status, at, link: link ?? null }) };
 }
 
 /** Which columns of broadcasts count what happened to their messages. */

@@ -5,13 +5,25 @@ import { isOf } from '../../platform/payload.ts';
 import { loadBehaviour } from '../behaviour/behaviour.ts';
 import { deliveryOf, type Past, reactionsTo } from '../behaviour/rules.ts';
 import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
+import { BUSY_TIME, isHookBusy } from '../hooks/deliver.ts';
 import { TURN } from '../store.ts';
 import { recordActivity } from './activity.ts';
 import { linksOf } from './rules.ts';
 import type { SendRow } from './tables.ts';
 
 const service = 'g-messaging';
-const accepts = isOf({ sends: 'object' });
+
+/** Messages to which something happens at one time. Times are absent in what a version before wrote. */
+interface Passage {
+  readonly sends: readonly string[];
+  /** When it happens; absent: when the job falls due. */
+  readonly happens?: number;
+  /** When those that arrive are read; absent: another job does that. */
+  readonly reads?: number;
+}
+
+const isPassage = isOf({ sends: 'strings' });
+const accepts = (value: unknown): value is Passage => isPassage(value);
 const DELIVER = { service, name: 'deliver-messages', inTurn: TURN, accepts };
 const READ = { service, name: 'read-messages', inTurn: TURN, accepts };
 
@@ -24,27 +36,25 @@ export async function schedulePassage({ deps, tables, at }: Unit, account: numbe
   for (const [channel, own] of Map.groupBy(sends, (send) => send.channel)) {
     const { deliveredAfter, readAfter } = behaviour(channel);
     for (let start = 0; start < own.length; start += MOST_AT_ONCE) {
-      const payload = { sends: own.slice(start, start + MOST_AT_ONCE).map(({ id }) => id) };
-      await deps.due.schedule(tables, DELIVER, { at: at + deliveredAfter * 1_000, payload });
-      await deps.due.schedule(tables, READ, { at: at + readAfter * 1_000, payload });
+      const happens = at + deliveredAfter * 1_000;
+      const payload = { sends: own.slice(start, start + MOST_AT_ONCE).map(({ id }) => id), happens, reads: at + readAfter * 1_000 };
+      await deps.due.schedule(tables, DELIVER, { at: happens, payload });
     }
   }
 }
 
-/** Says what happens to messages that were sent. */
+/** Says what happens to messages that were sent. While much waits for the webhook of an account, it happens later, as of its own time. */
 export function handlePassage(deps: MessagingPlatform): void {
   for (const [kind, decide] of [
     [DELIVER, deliveryOf],
     [READ, reactionsTo],
   ] as const)
-    deps.due.handle(kind, async ({ at, payload }, tables: Tables) => {
-      const sends = await tables
-        .selectFrom('g_sends')
-        .selectAll()
-        .where('id', 'in', payload.sends as string[])
-        .execute();
+    deps.due.handle(kind, async ({ at: due, payload }, tables: Tables) => {
+      const { happens: at = due, reads } = payload;
+      const sends = await tables.selectFrom('g_sends').selectAll().where('id', 'in', payload.sends).execute();
       const [first] = sends;
       if (first === undefined) return;
+      if (await isHookBusy(deps, tables, first.account)) return void (await later(deps, tables, kind, payload));
       const behaviour = await loadBehaviour(tables, first.account);
       const past = await pastOf(tables, sends);
       const happenings = sends.flatMap((send) => {
@@ -53,7 +63,13 @@ export function handlePassage(deps: MessagingPlatform): void {
         return statuses.map((status) => ({ send, at, status, link: status === 'CLICKED' ? links[0] : undefined }));
       });
       await recordActivity({ deps, tables }, happenings);
+      const { sends: ids } = payload;
+      if (reads !== undefined) await deps.due.schedule(tables, READ, { at: reads, payload: { sends: ids, happens: reads } });
     });
+}
+
+function later({ due, clock }: MessagingPlatform, tables: Tables, kind: typeof DELIVER, payload: Passage): Promise<string> {
+  return due.schedule(tables, kind, { at: clock.now() + BUSY_TIME, payload });
 }
 
 /** What has happened to some messages. */

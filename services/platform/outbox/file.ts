@@ -1,6 +1,6 @@
 // Reads a file from the address of a caller, as a delivery of the outbox: outside of units of work, by the guarded network, and again where it failed.
 
-import { checkTarget, type SendOptions, TransportError } from '@octavo/runtime';
+import { checkTarget, type SendAnswer, type SendOptions, TransportError } from '@octavo/runtime';
 import type { Network } from './outbox.ts';
 
 /** The bytes that a file may have, unless its service says otherwise. */
@@ -32,10 +32,8 @@ export async function readFile(
   { signal, onAnswer, most = MOST_BYTES }: FileOptions,
   read: (bytes: AsyncIterable<Uint8Array>) => Promise<void>,
 ): Promise<void> {
-  const { href } = checkTarget(url, network.allowPrivate);
-  const init = { method: 'GET', headers: {}, redirect: 'manual', ...(signal && { signal }) } as const;
-  const response = await network.fetch(href, init).catch((error: unknown) => broken(error, signal));
-  const answered = () => onAnswer?.({ status: response.status, retryAfter: response.headers.get('retry-after') ?? undefined });
+  const response = await request(url, network, { signal });
+  const answered = () => onAnswer?.(answerOf(response));
   if (response.status !== 200) {
     drop(response.body);
     if (response.ok) throw new FileFault(`came with the status ${response.status}, not 200`);
@@ -44,6 +42,19 @@ export async function readFile(
   await read(bounded(response, most, signal));
   // What was answered with 200 has arrived only when it was read.
   answered();
+}
+
+/** Requests an address by GET, once, without following redirects. */
+export async function request(url: string, network: Network, { signal, onAnswer }: SendOptions): Promise<Response> {
+  const { href } = checkTarget(url, network.allowPrivate);
+  const init = { method: 'GET', headers: {}, redirect: 'manual', ...(signal && { signal }) } as const;
+  const response = await network.fetch(href, init).catch((error: unknown) => broken(error, signal));
+  onAnswer?.(answerOf(response));
+  return response;
+}
+
+function answerOf({ status, headers }: Response): SendAnswer {
+  return { status, retryAfter: headers.get('retry-after') ?? undefined };
 }
 
 async function* bounded({ headers, body }: Response, most: number, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {

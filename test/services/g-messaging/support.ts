@@ -24,7 +24,7 @@ export function messagingOf(sandbox: ControlledSandbox, basic: { readonly userna
     main,
     marketing,
     contact: async (contactId: number) => unwrap(await main.getContact({ path: { contactId } }), 200),
-    act: (action: string, body: Record<string, string | number | boolean> = {}) =>
+    act: (action: string, body: Record<string, string | number | boolean | readonly string[]> = {}) =>
       sandbox.control.runAction({ path: { service: 'g-messaging', action }, body }),
     later: (days: number) => sandbox.moveClock(sandbox.clock.now() + days * DAY),
   };
