@@ -9,6 +9,8 @@ import { operatorAt } from './platform/watch/operator.ts';
 import { readSettings } from './settings.ts';
 
 const FOLDER = '.octavo/sandbox';
+/** Loaded with this module, so that `octavo dev` generates meanwhile, and an old version answers until the new one is loaded. */
+const services = await loadServices(serviceNames);
 const TLS_EXAMPLE = 'OCTAVO_TLS=cert.pem,key.pem';
 
 export default defineServe(async ({ port, host, portal }) => {
@@ -19,7 +21,7 @@ export default defineServe(async ({ port, host, portal }) => {
   const { settings } = readSettings([], process.env, ['tls', 'logLevel']);
   const tls = settings.tls && readTls(settings.tls, host, Date.now(), console.warn);
   const { watcher } = await operatorAt(settings.logLevel);
-  const running = await run(await loadServices(serviceNames), { ...kept, network, host, tls, port, portal, watcher });
+  const running = await run(services, { ...kept, network, host, tls, port, portal, watcher });
   console.log('Webhooks of the services may go to addresses of this machine.');
   if (tls === undefined) console.log(plainHttpLine(isLoopback(host), TLS_EXAMPLE));
   const { control } = running;

@@ -14,7 +14,9 @@ import { type Listening, listen } from '../mock/http.ts';
 import { type Mocks, mockListener, startMocks } from '../mock/index.ts';
 import type { PreparedDocument } from '../mock/prepare.ts';
 import type { MockFault } from '../mock/supervisor.ts';
+import type { GenerateReport } from '../run/generate.ts';
 import { type Reading, read } from '../run/pipeline.ts';
+import { createReadings, type ReadDocument } from '../run/readings.ts';
 import { type WatchChange, watch } from '../watch/index.ts';
 import { type BrokenDocument, brokenText, noteBroken } from './broken.ts';
 import { createDevFront } from './front.ts';
@@ -112,6 +114,7 @@ function startMocksIfInstalled(root: string, { on, behaviour }: DevOptions): Moc
     return startMocks({
       root,
       behaviour,
+      isLazy: true,
       onFault: on.fault,
       onSlow: on.slow,
       onLoaded: on.loaded,
@@ -153,6 +156,7 @@ async function runBeside(mocks: Mocks | undefined, project: Project, options: De
     mockOrigin: '',
   };
   const parts = createParts(session, mocks, project, options);
+  parts.live.load(project);
   const ports: Listening[] = [];
   const open = async (...where: Parameters<typeof listen>): Promise<string> => {
     const listening = await listen(...where);
@@ -244,13 +248,17 @@ async function followChanges(
 ): Promise<void> {
   const { on, signal } = options;
   const { live, front, state, updateSite } = parts;
-  const follow = createFollower(mocks, session.inputs, options, (project, document) => readShown(project, document, parts.siteFolder));
+  // The mocks, the pages and the generated code are made of the same reading.
+  const readings = createReadings();
+  const readBefore: ReadShown = (project, document) => readShown(project, document, parts.siteFolder);
+  const follow = createFollower(mocks, session.inputs, options, { read: readings, readBefore });
   const started = follow(project, project.documents);
   // If Prism cannot be loaded, the run ends, whatever the documents contain.
   await Promise.race([started, mocks?.supervisor.ready() ?? started]);
   let current = project;
   await watch(project, {
     signal,
+    read: readings,
     reload: async () => {
       current = await options.reload();
       return current;
@@ -265,7 +273,7 @@ async function followChanges(
       if (noteBroken(session.broken, change.report.documents)) front.changed();
       if (change.first) {
         session.order = change.report.documents.map(({ document }) => document.id);
-        live.run(current, session.order);
+        live.run(current, session.order, hasWritten(change.report));
       }
       if (change.first && !session.ready) {
         await Promise.all([started, mocks?.supervisor.ready(), live.settled(liveWait)]);
@@ -286,6 +294,11 @@ async function followChanges(
   });
 }
 
+/** Whether the generated files are others than before. */
+function hasWritten({ documents, stale }: GenerateReport): boolean {
+  return stale.length > 0 || documents.some(({ status }) => status === 'written');
+}
+
 /** Removes the documents that the configuration no longer names. */
 function forgetOthers(ids: readonly string[], { inputs, broken }: Session, mocks: Pick<Mocks, 'remove'> | undefined): void {
   for (const id of [...broken.keys()].filter((known) => !ids.includes(known))) broken.delete(id);
@@ -304,6 +317,8 @@ async function readShown(project: Project, document: Project['documents'][number
   return read({ ...project, strict: false }, { ...others, file, overlays: [], partial: true });
 }
 
+type ReadShown = (project: Project, document: Project['documents'][number]) => Promise<Partial<Reading>>;
+
 type Follow = (project: Project, documents: Project['documents']) => Promise<readonly string[]>;
 
 /** Reads documents again and updates the mocks and the inputs of the documentation; a document that fails keeps its previous version. */
@@ -311,7 +326,7 @@ function createFollower(
   mocks: Mocks | undefined,
   inputs: Map<string, DocsDocument>,
   { on, signal }: DevOptions,
-  readBefore: (project: Project, document: Project['documents'][number]) => Promise<Partial<Reading>>,
+  { read, readBefore }: { readonly read: ReadDocument; readonly readBefore: ReadShown },
 ): Follow {
   return async (project, documents) => {
     const taken = await Promise.all(
@@ -323,7 +338,7 @@ function createFollower(
         if (description === undefined || service === undefined) return undefined;
         inputs.set(document.id, { description, service, held: document.held });
         if (mocks === undefined) return undefined;
-        const outcome = await mocks.set({ description, code: document });
+        const outcome = await mocks.set({ description, code: document, ...(isWhole(document) ? { service } : {}) });
         if (outcome.kind === 'octavo' && !signal.aborted) on.withoutPrism(document.id, outcome.message);
         if (outcome.kind !== 'refused') return document.id;
         // The end of the run takes the mocks away too.
@@ -333,6 +348,11 @@ function createFollower(
     );
     return taken.filter((id) => id !== undefined);
   };
+}
+
+/** Whether a document is generated as its mock serves it: all operations, by the rules that hold for all servers. */
+function isWhole({ include, exclude, parameterDefaults }: Project['documents'][number]): boolean {
+  return include === undefined && exclude === undefined && parameterDefaults === 'apply';
 }
 
 function mocksOf(documents: readonly PreparedDocument[], url: string): DevState['mocks'] {

@@ -33,8 +33,10 @@ export interface ServedNews {
 }
 
 export interface DevLive {
-  /** Runs what the project names, in the order of these documents. */
-  run(project: Project, ids: readonly string[]): void;
+  /** Loads what the project names, which takes as long as to generate the code of all documents, before it is known where it is to listen. */
+  load(project: Project): void;
+  /** Runs what the project names, in the order of these documents. `hasWritten`: whether files were generated since `load`. */
+  run(project: Project, ids: readonly string[], hasWritten: boolean): void;
   /** Resolves when the services answer or have failed to, after `limit` milliseconds at most. */
   settled(limit: number): Promise<void>;
   /** The base address of a document's service; `undefined` while it does not run. */
@@ -86,11 +88,15 @@ export function createDevLive(options: DevLiveOptions): DevLive {
   }
 
   return {
-    run: ({ serve }, ids) => {
+    load: ({ serve }) => {
+      if (serve !== undefined) live.load(serve);
+    },
+    run: ({ serve }, ids, hasWritten) => {
       live.run(
         serve === undefined
           ? undefined
           : { module: serve, host, portal: portal(), firstPort: livePort, otherPorts: otherPorts(), documents: ids },
+        hasWritten,
       );
       moved();
     },

@@ -44,10 +44,16 @@ export class Live {
     () => this.#onEvent(),
   );
   #plan: LivePlan | undefined;
+  /** Whether a file of a module that is loaded ahead of its plan has changed since. */
+  #isOutdated = false;
+  /** Imported files that are not watched yet. */
+  #unwatched: string[] = [];
   /** The process whose services answer. */
   #current: LiveProcess | undefined;
   /** The process that is to take its place. */
   #next: LiveProcess | undefined;
+  /** Whether that process has loaded its module. */
+  #isLoaded = false;
   /** Resolves when the processes that have failed or were replaced have ended, so that their ports are free. */
   #ending: Promise<unknown> = Promise.resolve();
   #services: readonly ServedService[] = [];
@@ -68,14 +74,31 @@ export class Live {
     process.on('exit', this.#killOnExit);
   }
 
-  /** Starts, or starts again where the plan differs. Without a plan, it ends what runs. */
-  run(plan: LivePlan | undefined): void {
+  /**
+   * Loads the module of a plan that is not known yet, so that `run` only has to start it. Where it cannot be loaded, nobody hears of it: `run` tries
+   * again, since what it imports may be generated meanwhile.
+   */
+  load(module: string): void {
+    if (this.#isStopped || this.#plan !== undefined || this.#next !== undefined) return;
+    this.#startNext(module);
+  }
+
+  /**
+   * Starts, or starts again where the plan differs. Without a plan, it ends what runs.
+   * @param isOutdated whether what `load` has loaded may have been written since
+   */
+  run(plan: LivePlan | undefined, isOutdated = false): void {
     if (this.#isStopped || JSON.stringify(plan) === JSON.stringify(this.#plan)) return;
+    const isLoading = this.#plan === undefined && this.#next?.module === plan?.module && !isOutdated && !this.#isOutdated;
     this.#plan = plan;
-    this.#sources.clear();
     this.#failure = undefined;
+    if (isLoading && this.#next !== undefined) {
+      if (this.#isLoaded) void this.#replace(this.#next);
+      return;
+    }
+    this.#sources.clear();
     if (plan !== undefined) {
-      this.#startNext(plan);
+      this.#startNext(plan.module);
       return;
     }
     this.#end(this.#current);
@@ -125,21 +148,27 @@ export class Live {
   }
 
   /** The new version is loaded while the old one still answers. */
-  #startNext(plan: LivePlan): void {
+  #startNext(module: string): void {
     const began = performance.now();
     const { on, ...options } = this.#options;
-    const files = new Set([plan.module]);
+    const files = new Set([module]);
     this.#end(this.#next);
     this.#starts += 1;
-    this.#watch(files);
+    this.#isLoaded = false;
+    this.#isOutdated = false;
+    this.#watch(module, files);
     const started = new LiveProcess(
-      { ...options, module: plan.module },
+      { ...options, module },
       {
         imports: (file) => {
           files.add(file);
-          this.#watch([file]);
+          this.#watchSoon(module, file);
         },
-        loaded: () => void this.#replace(plan, started),
+        loaded: () => {
+          if (this.#next !== started) return;
+          this.#isLoaded = true;
+          if (this.#plan !== undefined) void this.#replace(started);
+        },
         served: ({ services, control }) => {
           this.#next = undefined;
           this.#current = started;
@@ -147,7 +176,7 @@ export class Live {
           this.#control = control;
           this.#failure = undefined;
           this.#sources.clear();
-          this.#watch(files);
+          this.#watch(module, files);
           on.served(services, performance.now() - began);
           this.#settle();
         },
@@ -155,6 +184,7 @@ export class Live {
           this.#end(started);
           if (this.#next === started) this.#next = undefined;
           if (this.#current === started) this.#current = undefined;
+          if (this.#plan === undefined) return;
           this.#failure = failure;
           if (this.#current === undefined) {
             this.#services = [];
@@ -169,11 +199,12 @@ export class Live {
   }
 
   /** Ends the old version, whose ports the new one needs, and starts the new one. */
-  async #replace({ module: _, ...settings }: LivePlan, started: LiveProcess): Promise<void> {
+  async #replace(started: LiveProcess): Promise<void> {
     this.#end(this.#current);
     this.#current = undefined;
     await this.#ending;
-    if (this.#next !== started || this.#isStopped) return;
+    if (this.#next !== started || this.#isStopped || this.#plan === undefined) return;
+    const { module: _, ...settings } = this.#plan;
     const lastPorts = Object.fromEntries(this.#services.map(({ id, url }) => [id, Number(new URL(url).port)]));
     started.start({ ...settings, lastPorts });
   }
@@ -186,13 +217,19 @@ export class Live {
     if (ended !== undefined) this.#ending = Promise.all([this.#ending, ended.stop()]);
   }
 
-  #watch(files: Iterable<string>): void {
-    if (this.#plan === undefined) return;
-    this.#sources.add(this.#plan.module, [...files]);
+  #watch(module: string, files: Iterable<string>): void {
+    this.#sources.add(module, [...files]);
     this.#folders.update();
   }
 
+  /** A module may import a thousand files, each of which is a message: those of one turn of the event loop are watched together. */
+  #watchSoon(module: string, file: string): void {
+    if (this.#unwatched.push(file) > 1) return;
+    setImmediate(() => this.#watch(module, this.#unwatched.splice(0)));
+  }
+
   #onEvent(): void {
+    if (this.#plan === undefined) this.#isOutdated = true;
     this.#saves.add();
     if (!this.#checking) void this.#check();
   }
@@ -203,6 +240,6 @@ export class Live {
     this.#checking = false;
     if (this.#isStopped || this.#plan === undefined) return;
     this.#folders.dropGone();
-    if (this.#sources.takeChanges().size > 0) this.#startNext(this.#plan);
+    if (this.#sources.takeChanges().size > 0) this.#startNext(this.#plan.module);
   }
 }

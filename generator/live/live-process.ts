@@ -9,7 +9,7 @@ export interface LiveProcessOptions {
   readonly module: string;
   /** The working directory of the process. */
   readonly cwd: string;
-  /** Milliseconds from the start of the process until the services must answer; default 30,000. */
+  /** Milliseconds that the module may take to load, and then its function to answer; default 30,000. */
   readonly startLimit?: number;
   /** Milliseconds that the process has to end by itself; default 2,000. Ctrl-C leaves three seconds to the whole command. */
   readonly closeLimit?: number;
@@ -29,13 +29,13 @@ export class LiveProcess {
   readonly #child: ChildProcess;
   readonly #options: LiveProcessOptions;
   readonly #events: LiveProcessEvents;
-  readonly #startTimer: NodeJS.Timeout;
+  #startTimer: NodeJS.Timeout | undefined;
   readonly #exited: Promise<void>;
   #failure: LiveFailure | undefined;
   #stopped: Promise<void> | undefined;
 
   constructor(options: LiveProcessOptions, events: LiveProcessEvents) {
-    const { module, cwd, startLimit = 30_000 } = options;
+    const { module, cwd } = options;
     this.#options = options;
     this.#events = events;
     const child = fork(ownModule(import.meta.url, 'child'), [module], {
@@ -48,13 +48,7 @@ export class LiveProcess {
       windowsHide: true,
     });
     this.#child = child;
-    this.#startTimer = setTimeout(() => {
-      this.#fail(
-        `It did not start within ${startLimit / 1000} s, so it was ended.`,
-        'An endless loop, or something that it waits for, may be the reason.',
-      );
-      this.kill();
-    }, startLimit);
+    this.#limitStart();
     this.#exited = new Promise((resolve) => {
       child.once('exit', (code, signal) => {
         const ended = (): void => {
@@ -78,8 +72,13 @@ export class LiveProcess {
     return this.#child.pid;
   }
 
+  get module(): string {
+    return this.#options.module;
+  }
+
   /** Runs the module's function. */
   start(settings: LiveSettings): void {
+    this.#limitStart();
     this.#send({ kind: 'start', settings });
   }
 
@@ -102,6 +101,18 @@ export class LiveProcess {
     this.#child.kill('SIGKILL');
   }
 
+  #limitStart(): void {
+    const { startLimit = 30_000 } = this.#options;
+    clearTimeout(this.#startTimer);
+    this.#startTimer = setTimeout(() => {
+      this.#fail(
+        `It did not start within ${startLimit / 1000} s, so it was ended.`,
+        'An endless loop, or something that it waits for, may be the reason.',
+      );
+      this.kill();
+    }, startLimit);
+  }
+
   async #stop(): Promise<void> {
     clearTimeout(this.#startTimer);
     const timer = setTimeout(() => this.kill(), this.#options.closeLimit ?? 2000);
@@ -122,6 +133,8 @@ export class LiveProcess {
         this.#events.imports(message.file);
         return;
       case 'loaded':
+        // It may wait for its settings.
+        clearTimeout(this.#startTimer);
         this.#events.loaded();
         return;
       case 'served':

@@ -21,6 +21,8 @@ const mockHeader = 'x-octavo-mock';
 export interface FrontOptions {
   /** The current documents, by id. */
   readonly documents: ReadonlyMap<string, PreparedDocument>;
+  /** Called before a document is asked; resolves when it can answer. */
+  readonly use: (document: string) => Promise<void>;
   readonly ask: (request: MockRequest) => Promise<MockOutcome>;
   /** Judges what Prism answered, and answers where that is not what the document allows. */
   readonly judge: (ask: Omit<EngineAsk, 'dynamic'>) => Promise<EngineOutcome>;
@@ -126,6 +128,7 @@ type Answered =
 
 /** Prism's answer where the document allows it, that of the generated mock otherwise; without one either, why there is none. */
 async function answerOf(wanted: MockRequest, body: Buffer<ArrayBuffer> | undefined, options: FrontOptions): Promise<Answered> {
+  await options.use(wanted.document);
   const beyond = beyondPrism(wanted, options);
   // That Prism has not loaded the document has been reported once, for all its requests.
   const isReported = isWithoutPrism(options.documents.get(wanted.document));

@@ -8,8 +8,10 @@ import type { JudgeOptions } from '../conform/judge/compile.ts';
 import { bundle } from '../load/bundle.ts';
 import type { Description, JsonObject } from '../load/description.ts';
 import { buildService, type ModelOptions } from '../model/index.ts';
+import type { Service } from '../model/service.ts';
 import type { Behaviour } from './behaviour.ts';
 import { templatesOf } from './error-templates.ts';
+import { createFirstUse } from './first-use.ts';
 import { type FrontOptions, handleMock, mockPath, type OctavoAnswer, type RefusedRequest } from './front.ts';
 import { listen, sendProblem } from './http.ts';
 import type { EngineSource } from './octavo/protocol.ts';
@@ -18,10 +20,13 @@ import { type PreparedDocument, prepare } from './prepare.ts';
 import { findPrism } from './prism.ts';
 import { type LoadOutcome, type MockFault, Supervisor } from './supervisor.ts';
 
-/** A loaded description, with what the configuration says of its generated code, or a document without references to other files. */
+/**
+ * A loaded description, with what the configuration says of its generated code, or a document without references to other files.
+ * `service`: the model by these options, of all operations, where the caller has it.
+ */
 export type MockSource =
   | Description
-  | { readonly description: Description; readonly code: MockCode }
+  | { readonly description: Description; readonly code: MockCode; readonly service?: Service }
   | { readonly id: string; readonly document: JsonObject };
 
 /** The options of generated code that change what it accepts of requests and responses. */
@@ -34,6 +39,8 @@ export interface MocksOptions {
   readonly dynamic?: boolean;
   /** Answer 500 if a response does not match the document. */
   readonly errors?: boolean;
+  /** Let Prism load each document with the first request for it, since that takes time and memory. Default: when it is set. */
+  readonly isLazy?: boolean;
   /** Time limit of one request in milliseconds; default 10,000. */
   readonly requestLimit?: number;
   readonly onFault?: (fault: MockFault) => void;
@@ -43,7 +50,7 @@ export interface MocksOptions {
   readonly onSlow?: (id: string) => void;
   /** Called with the id of such a document when Prism has loaded it. */
   readonly onLoaded?: (id: string) => void;
-  /** Called where Prism has rejected a document after the generated mock had begun to answer in its place. */
+  /** Called where Prism has rejected a document that a request was waiting for, or after the generated mock had begun to answer in its place. */
   readonly onWithoutPrism?: (id: string, message: string) => void;
   /** Latency, faults on purpose, and the origins of pages that may read the mock. Default: none of them. */
   readonly behaviour?: Behaviour;
@@ -66,9 +73,9 @@ export interface MockOptions extends MocksOptions {
 
 /**
  * `slow`: Prism is still loading the document or one before it, and the generated mock answers until it has. `octavo`: Prism rejected the document, and
- * the generated mock answers all its requests. `refused`: its previous version stays.
+ * the generated mock answers all its requests. `refused`: its previous version stays. `waiting`: the first request loads it.
  */
-type MockLoad = { readonly kind: 'loaded' | 'slow' } | { readonly kind: 'octavo' | 'refused'; readonly message: string };
+type MockLoad = { readonly kind: 'loaded' | 'slow' | 'waiting' } | { readonly kind: 'octavo' | 'refused'; readonly message: string };
 
 /** Mocks of several documents, without a server. */
 export interface Mocks {
@@ -112,8 +119,44 @@ export function startMocks(options: MocksOptions = {}): Mocks {
   });
   const engine = new EngineThread(requestLimit);
   let isStopped = false;
+  const firstUse = createFirstUse();
+
+  async function install(prepared: PreparedDocument, known: EngineSource): Promise<MockLoad> {
+    const { id } = prepared;
+    const loaded = supervisor.load(prepared);
+    // Only where the document has a model is it certain that Octavo answers.
+    const outcome = 'service' in known ? await Promise.race([loaded, supervisor.slow()]) : await loaded;
+    if (typeof outcome === 'string') {
+      const early = { ...prepared, isLoading: true };
+      engine.set(id, known);
+      documents.set(id, early);
+      void loaded.then((late) => {
+        if (isStopped || documents.get(id) !== early) return;
+        documents.set(id, asLoaded(prepared, late));
+        if (late.kind === 'refused') onWithoutPrism?.(id, late.message);
+      });
+      return { kind: 'slow' };
+    }
+    if (outcome.kind === 'refused' && !('service' in known)) return outcome;
+    engine.set(id, known);
+    documents.set(id, asLoaded(prepared, outcome));
+    return outcome.kind === 'loaded' ? outcome : { kind: 'octavo', message: outcome.message };
+  }
+
+  /** Octavo answers where Prism turns out not to load the document, so nothing is lost by waiting. */
+  function wait(prepared: PreparedDocument, known: EngineSource): MockLoad {
+    const { id } = prepared;
+    documents.set(id, prepared);
+    firstUse.set(id, async () => {
+      const outcome = await install(prepared, known);
+      if (outcome.kind === 'octavo' && !isStopped) onWithoutPrism?.(id, outcome.message);
+    });
+    return { kind: 'waiting' };
+  }
+
   const front = {
     documents,
+    use: firstUse.use,
     behaviour,
     ask: (wanted: Parameters<FrontOptions['ask']>[0]) => supervisor.request(wanted),
     judge: (ask: Parameters<FrontOptions['judge']>[0]) => engine.ask({ ...ask, dynamic }),
@@ -126,28 +169,13 @@ export function startMocks(options: MocksOptions = {}): Mocks {
     supervisor,
     set: async (source) => {
       const { prepared, known } = await stage(() => taken(source));
-      const { id } = prepared;
-      const loading = supervisor.load(prepared);
-      // Only where the document has a model is it certain that Octavo answers.
-      const outcome = 'service' in known ? await Promise.race([loading, supervisor.slow()]) : await loading;
-      if (typeof outcome === 'string') {
-        const early = { ...prepared, isLoading: true };
-        engine.set(id, known);
-        documents.set(id, early);
-        void loading.then((late) => {
-          if (isStopped || documents.get(id) !== early) return;
-          documents.set(id, asLoaded(prepared, late));
-          if (late.kind === 'refused') onWithoutPrism?.(id, late.message);
-        });
-        return { kind: 'slow' };
-      }
-      if (outcome.kind === 'refused' && !('service' in known)) return outcome;
-      engine.set(id, known);
-      documents.set(id, asLoaded(prepared, outcome));
-      return outcome.kind === 'loaded' ? outcome : { kind: 'octavo', message: outcome.message };
+      const isUnused = firstUse.isPending(prepared.id) || !documents.has(prepared.id);
+      if (options.isLazy === true && isUnused && 'service' in known) return wait(prepared, known);
+      return await install(prepared, known);
     },
     remove: (id) => {
       documents.delete(id);
+      firstUse.drop(id);
       supervisor.unload(id);
       engine.remove(id);
     },
@@ -181,7 +209,8 @@ function taken(source: MockSource): { readonly prepared: PreparedDocument; reado
   const description = 'description' in source ? source.description : source;
   const code = 'description' in source ? mockCodeOf(source.code) : {};
   const bundled = bundle(description);
-  const service = buildService(description, code, new Problems());
+  const known = 'description' in source ? source.service : undefined;
+  const service = known ?? buildService(description, code, new Problems());
   const prepared = prepare(description.id, rounded(bundled), service === undefined ? undefined : templatesOf(service));
   return { prepared, known: service === undefined ? { document: bundled } : { service, code } };
 }

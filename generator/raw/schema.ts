@@ -23,8 +23,20 @@ export interface TypesRequest {
 
 type Reply = { readonly id: number } & SchemaOutcome;
 
+/** A thread that starts with the first request, or before it. */
+export interface WaitingSchemaWorker extends SchemaWorker {
+  /** Starts the thread, unless it runs already. */
+  start(): void;
+}
+
 /** Starts the thread, which loads openapi-typescript immediately; call it before reading the document, so that both happen at once. */
 export function startSchemaWorker(): SchemaWorker {
+  const worker = createSchemaWorker();
+  worker.start();
+  return worker;
+}
+
+export function createSchemaWorker(): WaitingSchemaWorker {
   const waiting = new Map<number, (outcome: SchemaOutcome) => void>();
   let worker: Worker | undefined;
   let isClosed = false;
@@ -49,8 +61,10 @@ export function startSchemaWorker(): SchemaWorker {
     started.unref();
     return started;
   };
-  worker = start();
   return {
+    start: () => {
+      if (!isClosed) worker ??= start();
+    },
     run: (description) =>
       new Promise((resolve) => {
         if (isClosed) return resolve({ failure: 'its thread ended' });

@@ -14,7 +14,8 @@ import type { Service } from '../model/service.ts';
 import type { SchemaWorker, TypesRequest } from '../raw/schema.ts';
 import type { WriteReport } from '../write/index.ts';
 import { packageProblems } from './needed-packages.ts';
-import { read, stages } from './pipeline.ts';
+import { stages } from './pipeline.ts';
+import type { ReadDocument } from './readings.ts';
 
 export interface DocumentReport {
   readonly document: ProjectDocument;
@@ -40,6 +41,7 @@ export interface Run {
   readonly project: Project;
   /** The thread that makes `schema.ts`; absent where the project has no `schema.ts`. */
   readonly worker: SchemaWorker | undefined;
+  readonly read: ReadDocument;
   readonly check: boolean;
   /** The option `ahead` of `GenerateOptions`. */
   readonly ahead: boolean;
@@ -64,7 +66,7 @@ const longText = 3_000_000;
 
 /** Stages 2 to 5: load, model, types, emit. A document that fails is reported at once. */
 export async function prepareDocument(run: Run, document: ProjectDocument): Promise<Prepared | DocumentReport> {
-  const { project, worker, onProgress } = run;
+  const { project, worker, read, onProgress } = run;
   onProgress?.(`Reading ${document.id}`, (statSync(document.file, { throwIfNoEntry: false })?.size ?? 0) > longText);
   const { description, service, problems: found, sources } = await read(project, document);
   const problems =

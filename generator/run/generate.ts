@@ -6,7 +6,8 @@ import type { SchemaWorker } from '../raw/schema.ts';
 import { listFolder, manifestName, parseManifest, refuseFolder } from '../write/folder.ts';
 import { scratchFolder } from './cache.ts';
 import type { DocumentReport } from './generate-document.ts';
-import { stages } from './pipeline.ts';
+import { read, stages } from './pipeline.ts';
+import type { ReadDocument } from './readings.ts';
 
 export interface GenerateOptions {
   /** Write nothing; compare the files on disk with those that would be written. Ignores the cache. Default false. */
@@ -15,6 +16,8 @@ export interface GenerateOptions {
   readonly cache?: boolean;
   /** A running thread for `schema.ts`, which is left running. Default: a thread of this run's own. */
   readonly worker?: SchemaWorker;
+  /** Reads the documents. Default: each is read anew. */
+  readonly read?: ReadDocument;
   /** Write types, validators, client and server before `schema.ts` and the examples are made. Default false. */
   readonly ahead?: boolean;
   /** Called once after all documents have been read and before anything is written; `false` ends the run with a report that has no documents. */
@@ -81,7 +84,7 @@ async function generateDocuments(
   if (documents.length === 0) return [];
   const { finishDocument, prepareDocument } = await import('./generate-document.ts');
   const { check = false, ahead = false, signal, onProgress, confirm } = options;
-  const run = { project, worker, check, ahead, signal, onProgress };
+  const run = { project, worker, read: options.read ?? read, check, ahead, signal, onProgress };
   const prepared: Awaited<ReturnType<typeof prepareDocument>>[] = [];
   for (const document of documents) prepared.push(await prepareDocument(run, document));
   if (confirm !== undefined && !(await confirm())) return [];

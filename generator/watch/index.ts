@@ -6,10 +6,11 @@ import { displayPath } from '../base/words.ts';
 import type { Project, ProjectDocument } from '../config/config.ts';
 import { type Change, compareServices } from '../diff/index.ts';
 import type { Service } from '../model/service.ts';
-import { type SchemaWorker, startSchemaWorker } from '../raw/schema.ts';
+import { createSchemaWorker, type SchemaWorker, type WaitingSchemaWorker } from '../raw/schema.ts';
 import { type GenerateReport, generate } from '../run/generate.ts';
 import type { DocumentReport } from '../run/generate-document.ts';
 import { read } from '../run/pipeline.ts';
+import type { ReadDocument } from '../run/readings.ts';
 import { FolderWatch } from './folders.ts';
 import { eventsDelivered, Saves } from './saves.ts';
 import { WatchedSources } from './sources.ts';
@@ -32,6 +33,8 @@ export interface WatchOptions {
   readonly onChange: (change: WatchChange) => void | Promise<void>;
   /** Called with an error that a generation throws, such as an output folder that cannot be written; the watch goes on. Default: the error ends it. */
   readonly onError?: (error: unknown) => void | Promise<void>;
+  /** Reads the documents. Default: each is read anew. */
+  readonly read?: ReadDocument;
   /** Reads the configuration again after its file was saved. Default: the file is not watched. */
   readonly reload?: () => Promise<Project>;
 }
@@ -46,7 +49,7 @@ const errorDelay = 120;
 /** Generates, then again after every change, until the signal is aborted. Each file is replaced as a whole. */
 export async function watch(project: Project, options: WatchOptions): Promise<void> {
   if (options.signal.aborted) return;
-  const worker = project.schema ? startSchemaWorker() : undefined;
+  const worker = project.schema ? createSchemaWorker() : undefined;
   const session = new Session(project, worker, options);
   try {
     await session.start();
@@ -62,8 +65,9 @@ export async function watch(project: Project, options: WatchOptions): Promise<vo
 
 class Session {
   #project: Project;
-  readonly #worker: SchemaWorker | undefined;
+  readonly #worker: WaitingSchemaWorker | undefined;
   readonly #options: WatchOptions;
+  readonly #read: ReadDocument;
   readonly #sources = new WatchedSources();
   readonly #saves = new Saves();
   readonly #folders = new FolderWatch(
@@ -79,10 +83,11 @@ class Session {
   #restarts = 0;
   #stopped = false;
 
-  constructor(project: Project, worker: SchemaWorker | undefined, options: WatchOptions) {
+  constructor(project: Project, worker: WaitingSchemaWorker | undefined, options: WatchOptions) {
     this.#project = project;
     this.#worker = worker;
     this.#options = options;
+    this.#read = options.read ?? read;
   }
 
   async start(): Promise<void> {
@@ -90,6 +95,8 @@ class Session {
     this.#watchProject();
     this.#folders.update();
     await this.#generateAll(start);
+    // Where nothing had to be generated, the thread is only needed from the first save on.
+    if (!this.#stopped) this.#worker?.start();
   }
 
   async stop(): Promise<void> {
@@ -115,7 +122,7 @@ class Session {
       // A document that came from the cache was not read. Its service is needed to compare the first save with it.
       for (const { document, status, service } of report.documents) {
         if (status === 'failed' || service !== undefined) continue;
-        const { service: unchanged } = await read(this.#project, document);
+        const { service: unchanged } = await this.#read(this.#project, document);
         if (unchanged !== undefined) this.#lastGood.set(document.id, unchanged);
       }
     } catch (error) {
@@ -123,8 +130,8 @@ class Session {
     }
   }
 
-  #generateOptions(): { signal: AbortSignal; cache: false; worker?: SchemaWorker } {
-    return { signal: this.#options.signal, cache: false, ...(this.#worker === undefined ? {} : { worker: this.#worker }) };
+  #generateOptions(): { signal: AbortSignal; cache: false; read: ReadDocument; worker?: SchemaWorker } {
+    return { signal: this.#options.signal, cache: false, read: this.#read, ...(this.#worker === undefined ? {} : { worker: this.#worker }) };
   }
 
   async #fail(error: unknown): Promise<void> {

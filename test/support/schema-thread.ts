@@ -1,6 +1,6 @@
 // Lets the runs of test files share the thread that prints schema.ts: to start it takes thirty times as long as all else that a small document needs.
 import { vi } from 'vitest';
-import type { SchemaWorker } from '../../generator/raw/schema.ts';
+import type { SchemaWorker, WaitingSchemaWorker } from '../../generator/raw/schema.ts';
 
 let shared: SchemaWorker | undefined;
 
@@ -8,13 +8,11 @@ let shared: SchemaWorker | undefined;
 export function shareSchemaThread(): void {
   vi.doMock('../../generator/raw/schema.ts', async (importOriginal) => {
     const original = await importOriginal<typeof import('../../generator/raw/schema.ts')>();
-    return {
-      ...original,
-      startSchemaWorker(): SchemaWorker {
-        shared ??= original.startSchemaWorker();
-        // The thread ends with the process.
-        return { run: shared.run, close: async () => {} };
-      },
+    const borrow = (): WaitingSchemaWorker => {
+      shared ??= original.startSchemaWorker();
+      // The thread ends with the process.
+      return { run: shared.run, start: () => {}, close: async () => {} };
     };
+    return { ...original, startSchemaWorker: borrow, createSchemaWorker: borrow };
   });
 }

@@ -1,7 +1,5 @@
 // Sees to it that processes share a database only if they share a Redis too: without it, each would count limits and cache rows alone.
 
-import { Client } from 'pg';
-
 /** An advisory lock of PostgreSQL, within one database: the letters `octavo` as a number. */
 const LOCK = 0x6f637461766f;
 
@@ -11,6 +9,7 @@ const LOCK = 0x6f637461766f;
  * @throws {Error} if another process is there, and one of the two has no Redis
  */
 export async function joinDatabase(url: string, hasRedis: boolean): Promise<() => Promise<void>> {
+  const { Client } = await import('pg');
   const client = new Client({
     connectionString: url,
     application_name: 'octavo-services',

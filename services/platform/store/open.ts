@@ -1,6 +1,5 @@
 // Opens the store on the engine that the caller names.
 
-import { openPostgres } from './postgres/open.ts';
 import { openSqlite } from './sqlite/open.ts';
 import type { OpenStore } from './store.ts';
 
@@ -13,5 +12,8 @@ export type StorePlace = { readonly memory: true } | { readonly file: string } |
  * @throws {Error} if another process has the file open, or if PostgreSQL does not wait for the disk (`fsync`, `synchronous_commit`)
  */
 export async function openStore<Tables>(place: StorePlace): Promise<OpenStore<Tables>> {
-  return 'postgres' in place ? await openPostgres(place.postgres) : await openSqlite('file' in place ? place.file : undefined);
+  if (!('postgres' in place)) return await openSqlite('file' in place ? place.file : undefined);
+  // Most sandboxes are files, which do not need its driver.
+  const { openPostgres } = await import('./postgres/open.ts');
+  return await openPostgres(place.postgres);
 }

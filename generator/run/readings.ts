@@ -1,0 +1,36 @@
+// Keeps the last reading of each document, so that parts of a command that need the same document read and check it once.
+import { readFileSync } from 'node:fs';
+import type { Source } from '../base/problem.ts';
+import type { Project, ProjectDocument } from '../config/config.ts';
+import { type Reading, read } from './pipeline.ts';
+
+export type ReadDocument = (project: Project, document: ProjectDocument) => Promise<Reading>;
+
+/** Reads as the pipeline does. A reading is given again while each file that it was read from holds the same text. */
+export function createReadings(): ReadDocument {
+  // When the configuration is read again, its documents are new objects.
+  const last = new WeakMap<ProjectDocument, Promise<Reading>>();
+  return async function take(project, document) {
+    const known = last.get(document);
+    if (known !== undefined && isCurrent(await known)) return await known;
+    // Another part may have found the same, and be reading already.
+    if (last.get(document) !== known) return await take(project, document);
+    const reading = read(project, document);
+    last.set(document, reading);
+    reading.catch(() => last.delete(document));
+    return await reading;
+  };
+}
+
+function isCurrent({ description }: Reading): boolean {
+  return description?.sources.every(holds) ?? false;
+}
+
+/** Whether a file holds the text that was read from it; the loader leaves out byte order marks. What is not a file may have changed. */
+function holds({ path, text }: Source): boolean {
+  try {
+    return readFileSync(path, 'utf8').replace(/^\uFEFF{1,2}/, '') === text;
+  } catch {
+    return false;
+  }
+}
