@@ -1,9 +1,10 @@
 // The process of `serve`: it starts, follows changes while requests under way end, and each of its failures is named and costs nothing else.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Live } from '../../generator/live/index.ts';
 import type { LiveFailure } from '../../generator/live/protocol.ts';
@@ -55,8 +56,11 @@ function create(limits: { startLimit?: number; closeLimit?: number } = {}): void
   });
 }
 
-const run = (firstPort = 0): void =>
-  live.run({ module, host: '127.0.0.1', portal: 'http://127.0.0.1:1', firstPort, otherPorts: [], documents: ['other', 'notes'] });
+const run = (firstPort = 0, isOutdated = false): void =>
+  live.run(
+    { module, host: '127.0.0.1', portal: 'http://127.0.0.1:1', firstPort, otherPorts: [], documents: ['other', 'notes'] },
+    isOutdated,
+  );
 const put = (name: string, text: string): void => writeFileSync(path.join(folder, name), text);
 const url = (): string => served.at(-1)?.[0]?.url ?? '';
 const ask = async (target = '/'): Promise<string> => (await fetch(url() + target)).text();
@@ -170,6 +174,62 @@ describe('a module that works', { timeout: 120_000 }, () => {
     await expect.poll(() => live.state?.pid).toBeDefined();
     await live.stop();
     expect(failures).toEqual([]);
+  });
+});
+
+describe('a module that is loaded before its plan is known', { timeout: 120_000 }, () => {
+  /** The module writes a line when it is loaded, and another when it runs. */
+  const counted = `import { appendFileSync } from 'node:fs';\nappendFileSync('log.txt', 'loaded ');\n${service.replace(
+    'async ({ port }) => {',
+    "async ({ port }) => {\n  appendFileSync('log.txt', 'ran ');",
+  )}`;
+  const log = (): string => (existsSync(path.join(folder, 'log.txt')) ? readFileSync(path.join(folder, 'log.txt'), 'utf8').trim() : '');
+  const isLoaded = () => expect.poll(log, { timeout: 60_000 }).toBe('loaded');
+  beforeEach(() => put('dev.ts', counted));
+
+  test('only runs when it is', async () => {
+    create();
+    live.load(module);
+    await isLoaded();
+    expect(live.state).toBeUndefined();
+    run();
+    await live.settled();
+    expect([await ask(), log(), live.state?.restarts]).toEqual(['one', 'loaded ran', 0]);
+    put('word.ts', "export const word: string = 'two';\n");
+    await restarted(2);
+    expect(await ask()).toBe('two');
+  });
+
+  test('is loaded again where it may be older than what is generated', async () => {
+    create();
+    live.load(module);
+    await isLoaded();
+    run(0, true);
+    await live.settled();
+    expect([await ask(), log()]).toEqual(['one', 'loaded loaded ran']);
+  });
+
+  test('is loaded again where it was saved meanwhile', async () => {
+    create();
+    live.load(module);
+    await isLoaded();
+    put('word.ts', "export const word: string = 'two';\n");
+    // The event of the save arrives at the next turns of the event loop.
+    await sleep(200);
+    run();
+    await live.settled();
+    expect([await ask(), log()]).toEqual(['two', 'loaded loaded ran']);
+  });
+
+  test('fails in silence, and is tried again, since what it imports may be made meanwhile', async () => {
+    rmSync(path.join(folder, 'word.ts'));
+    create();
+    live.load(module);
+    await sleep(1500);
+    put('word.ts', "export const word: string = 'made';\n");
+    run();
+    await live.settled();
+    expect([await ask(), failures]).toEqual(['made', []]);
   });
 });
 

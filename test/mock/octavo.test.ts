@@ -8,7 +8,7 @@ import { mockName } from '../../generator/emit/text/names.ts';
 import type { Description, JsonObject } from '../../generator/load/description.ts';
 import { load } from '../../generator/load/index.ts';
 import type { OctavoAnswer } from '../../generator/mock/front.ts';
-import { type RunningMock, startMock } from '../../generator/mock/index.ts';
+import { type Mocks, type RunningMock, startMock } from '../../generator/mock/index.ts';
 import { buildService } from '../../generator/model/index.ts';
 import { OPTIONS } from '../emit/service.ts';
 import { IS_DEEP } from '../support/effort.ts';
@@ -362,6 +362,53 @@ describe('a document that Prism takes long to load', () => {
       await expect.poll(() => own.mocks.documents.get('endless')?.withoutPrism, { timeout: 60_000 }).toBe('SIGKILL');
       await expect.poll(async () => (await answerOf(`${own.urlOf('after')}/plain`))[1], { timeout: 60_000 }).toBe('prism');
       expect(told).toEqual(['slow: endless', 'without Prism: endless: SIGKILL']);
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
+describe('a document that Prism loads with the first request', () => {
+  const loadsOf = (mocks: Mocks): string[] => {
+    const loads: string[] = [];
+    const load = mocks.supervisor.load.bind(mocks.supervisor);
+    mocks.supervisor.load = (prepared) => {
+      loads.push(prepared.id);
+      return load(prepared);
+    };
+    return loads;
+  };
+
+  test('is loaded once, and again at once when it is set after that', async () => {
+    const own = await startMock([], { root, isLazy: true });
+    try {
+      const loads = loadsOf(own.mocks);
+      const [asked, idle] = await Promise.all([descriptionOf('asked'), descriptionOf('idle')]);
+      expect([(await own.mocks.set(asked)).kind, (await own.mocks.set(idle)).kind]).toEqual(['waiting', 'waiting']);
+      expect(own.urlOf('asked')).toMatch(/\/mock\/asked$/);
+      expect(loads).toEqual([]);
+      const answers = await Promise.all([1, 2, 3].map(() => fetch(`${own.urlOf('asked')}/plain`)));
+      expect(answers.map((answer) => [answer.status, answer.headers.get('x-octavo-mock')])).toEqual(Array(3).fill([200, 'prism']));
+      expect(loads).toEqual(['asked']);
+      expect([(await own.mocks.set(asked)).kind, (await own.mocks.set(idle)).kind]).toEqual(['loaded', 'waiting']);
+      own.mocks.remove('idle');
+      expect([(await fetch(`${own.url}/mock/idle/plain`)).status, loads]).toEqual([404, ['asked', 'asked']]);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('is served by the generated mock where Prism rejects it then', async () => {
+    const told: string[] = [];
+    const own = await startMock([], { root, isLazy: true, onWithoutPrism: (id, message) => told.push(`${id}: ${message}`) });
+    try {
+      await own.mocks.set(await descriptionOf('late'));
+      own.mocks.supervisor.load = async () => ({ kind: 'refused', message: 'it has no words' });
+      for (const time of [1, 2]) {
+        const response = await fetch(`${own.urlOf('late')}/plain`);
+        expect([time, response.status, response.headers.get('x-octavo-mock')]).toEqual([time, 200, 'octavo']);
+      }
+      expect(told).toEqual(['late: it has no words']);
     } finally {
       await own.stop();
     }

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createEmailClient } from '@octavo/interfaces/h-email';
 import { unwrap } from '@octavo/runtime';
 import { Agent, fetch } from 'undici';
@@ -42,6 +43,27 @@ async function creditsOf({ url, program }: Started): Promise<number> {
   const client = createEmailClient({ baseUrl: url, credentials: { apiKey } });
   return unwrap(await client.getAccount({}), 200).data.requests.credits.used;
 }
+
+test('the libraries of PostgreSQL and Redis, a third of all files that would be loaded, are loaded only for them', () => {
+  const script = `
+    import { registerHooks } from 'node:module';
+    const packages = new Set();
+    registerHooks({
+      load(url, context, next) {
+        const [, name] = /node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(url) ?? [];
+        if (name !== undefined) packages.add(name);
+        return next(url, context);
+      },
+    });
+    const { createSandbox } = await import(${JSON.stringify(pathToFileURL(resolve(command, '../../index.ts')).href)});
+    await (await createSandbox()).close();
+    console.log(JSON.stringify([...packages]));`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
+  expect(stderr).not.toContain('Error');
+  const packages = JSON.parse(stdout) as string[];
+  expect(packages).toContain('kysely');
+  expect(packages.filter((name) => /redis|^pg/.test(name))).toEqual([]);
+}, 60_000);
 
 test('the services keep their data over a restart, unless it is to be deleted', async () => {
   const folder = temporaryFolder();
