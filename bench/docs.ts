@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './documents.ts';
 import { quick, rounds } from './effort.ts';
 import { median } from './measure.ts';
-import { memoryOf, pause, start } from './processes.ts';
+import { familyOf, pause, start, usageOf } from './processes.ts';
 import { scaleDocument } from './scale-document.ts';
 
 const folder = join(root, '.octavo/bench/docs');
@@ -23,7 +23,7 @@ async function run(args: readonly string[]): Promise<Used> {
   child.stderr?.on('data', (text) => (said += text));
   let megabytes = 0;
   while (child.exitCode === null && child.signalCode === null) {
-    megabytes = Math.max(megabytes, memoryOf(child.pid ?? 0));
+    megabytes = Math.max(megabytes, usageOf(familyOf(child.pid ?? 0)).megabytes);
     await pause(50);
   }
   if (child.exitCode !== 0) throw new Error(`${args.join(' ')} ended with ${child.exitCode ?? child.signalCode}:\n${said}`);

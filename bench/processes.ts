@@ -1,5 +1,6 @@
 // Programs that parts of the benchmark start and wait for. None of them outlives the part that started it.
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
 const running = new Set<ChildProcess>();
@@ -62,16 +63,53 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Resident memory of a process and its descendants, MB. */
-export function memoryOf(pid: number): number {
-  const list = spawnSync('ps', ['-eo', 'pid=,ppid=,rss='], { encoding: 'utf8' });
-  if (list.error !== undefined) throw new Error('the memory of processes is read with `ps`, which did not run', { cause: list.error });
-  const lines = list.stdout.trim().split('\n');
-  const rows = lines.map((line) => line.trim().split(/\s+/).map(Number));
+/** A process and its descendants. */
+export function familyOf(pid: number): readonly number[] {
   const family = new Set([pid]);
+  const rows = list('pid=,ppid=');
   for (let before = 0; before !== family.size; ) {
     before = family.size;
     for (const [own = 0, parent = 0] of rows) if (family.has(parent)) family.add(own);
   }
-  return rows.reduce((sum, [own = 0, , rss = 0]) => sum + (family.has(own) ? rss : 0), 0) / 1024;
+  return [...family];
+}
+
+export interface Usage {
+  /** Processor time so far, user and system; `NaN` where there is no `/proc`. */
+  readonly seconds: number;
+  /** Resident memory, MB. */
+  readonly megabytes: number;
+}
+
+/** What processes use together. */
+export function usageOf(pids: readonly number[]): Usage {
+  const rows = list('pid=,rss=').filter(([pid = 0]) => pids.includes(pid));
+  const sum = (values: readonly number[]): number => values.reduce((before, value) => before + value, 0);
+  return {
+    seconds: sum(rows.map(([pid = 0]) => secondsOf(pid))),
+    megabytes: sum(rows.map(([, kilobytes = 0]) => kilobytes / 1024)),
+  };
+}
+
+/** Fields 14 and 15 of `/proc/PID/stat`, in ticks of ten milliseconds (proc_pid_stat(5)). */
+function secondsOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [user = 0, system = 0] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+      .map(Number);
+    return (user + system) / 100;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** One row for each process, with the columns of `ps -o`. */
+function list(columns: string): readonly (readonly number[])[] {
+  const listed = spawnSync('ps', ['-eo', columns], { encoding: 'utf8' });
+  if (listed.error !== undefined) throw new Error('the memory of processes is read with `ps`, which did not run', { cause: listed.error });
+  const lines = listed.stdout.trim().split('\n');
+  return lines.map((line) => line.trim().split(/\s+/).map(Number));
 }

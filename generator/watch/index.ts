@@ -131,7 +131,12 @@ class Session {
   }
 
   #generateOptions(): { signal: AbortSignal; cache: false; read: ReadDocument; worker?: SchemaWorker } {
-    return { signal: this.#options.signal, cache: false, read: this.#read, ...(this.#worker === undefined ? {} : { worker: this.#worker }) };
+    return {
+      signal: this.#options.signal,
+      cache: false,
+      read: this.#read,
+      ...(this.#worker === undefined ? {} : { worker: this.#worker }),
+    };
   }
 
   async #fail(error: unknown): Promise<void> {

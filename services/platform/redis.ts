@@ -22,7 +22,9 @@ const MOST_WAITING = 10_000;
 export async function connectRedis(url: string, warn: Warn): Promise<RedisConnection> {
   const address = withoutPassword(url);
   let state: 'new' | 'ready' | 'lost' = 'new';
-  const client = await newClient(url, (retries) => (state === 'new' ? false : Math.min(50 * 2 ** retries, 2_000) * (0.75 + Math.random() / 4)));
+  const client = await newClient(url, (retries) =>
+    state === 'new' ? false : Math.min(50 * 2 ** retries, 2_000) * (0.75 + Math.random() / 4),
+  );
   client.on('error', (error: Error) => {
     if (state === 'ready') {
       state = 'lost';
