@@ -1,10 +1,9 @@
 // Finds who gets a broadcast, and on which channel.
 
 import { receives } from '../contacts/rules.ts';
-import type { ChannelRow } from '../contacts/tables.ts';
 import type { Tables } from '../deps.ts';
 import { condition, resolveRule } from '../groups/condition.ts';
-import { ROUTES } from '../sends/rules.ts';
+import { firstChannels, ROUTES } from '../sends/rules.ts';
 import type { BroadcastRow } from './tables.ts';
 
 /** The contacts that are in one of the groups and in none of the excluded ones, and have a channel on which they can get the broadcast. */
@@ -43,23 +42,16 @@ function channelsFor(tables: Tables, account: number, channel: BroadcastRow['cha
 }
 
 /** To which channel of each contact a broadcast goes. */
-export async function firstChannels(
+export async function channelsOf(
   tables: Tables,
   { account, channel }: Pick<BroadcastRow, 'account' | 'channel'>,
   contacts: readonly number[],
-): Promise<Map<number, ChannelRow>> {
+) {
   const rows = await channelsFor(tables, account, channel)
     .innerJoin('g_contacts', 'g_contacts.id', 'g_channels.contact')
     .selectAll('g_channels')
     .where('g_channels.contact', 'in', contacts)
     .where('deleted_at', 'is', null)
-    .orderBy('position', 'desc')
     .execute();
-  const better = (one: ChannelRow, other: ChannelRow) => ROUTES[channel].indexOf(other.type) - ROUTES[channel].indexOf(one.type);
-  return new Map(
-    rows
-      .filter(receives)
-      .sort(better)
-      .map((row) => [row.contact, row]),
-  );
+  return firstChannels(rows.filter(receives), channel);
 }

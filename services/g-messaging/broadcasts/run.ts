@@ -10,7 +10,7 @@ import { contentFor, valuesOf } from '../sends/content.ts';
 import { deliver, expenseOf, piecesOf, sendRow } from '../sends/send.ts';
 import type { SendRow, SentContent } from '../sends/tables.ts';
 import { TURN } from '../store.ts';
-import { firstChannels, receivers } from './receivers.ts';
+import { channelsOf, receivers } from './receivers.ts';
 import type { BroadcastRow } from './tables.ts';
 
 const accepts = isOf({ broadcast: 'number' });
@@ -121,7 +121,7 @@ async function fill(unit: Unit, { id, account, channel, content, message }: Broa
   const { tables } = unit;
   if (content === null) throw new Error(`The broadcast ${id} runs without a message.`);
   const values = await valuesOf(tables, contacts);
-  const channels = await firstChannels(tables, { account, channel }, contacts);
+  const channels = await channelsOf(tables, { account, channel }, contacts);
   const rows: SendRow[] = [];
   let failed = 0;
   let until = 0;

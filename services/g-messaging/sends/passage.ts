@@ -27,8 +27,8 @@ const accepts = (value: unknown): value is Passage => isPassage(value);
 const DELIVER = { service, name: 'deliver-messages', inTurn: TURN, accepts };
 const READ = { service, name: 'read-messages', inTurn: TURN, accepts };
 
-/** Messages of one job. */
-const MOST_AT_ONCE = 500;
+/** Messages that are written, or go on, by the same queries. */
+export const MOST_AT_ONCE = 500;
 
 /** Schedules what will happen to messages that an account has sent. */
 export async function schedulePassage({ deps, tables, at }: Unit, account: number, sends: readonly SendRow[]): Promise<void> {

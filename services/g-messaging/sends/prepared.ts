@@ -2,25 +2,38 @@
 
 import type { PreparedSending, Recipient, SendResponse } from '@octavo/interfaces/g-messaging';
 import { isEmail } from '@octavo/runtime';
-import { findContact } from '../contacts/find.ts';
-import { receives } from '../contacts/rules.ts';
-import { saveContacts } from '../contacts/save.ts';
+import { channelKey, channelsOf, keysOf, receives } from '../contacts/rules.ts';
 import type { ChannelRow } from '../contacts/tables.ts';
 import type { Tables, Unit } from '../deps.ts';
 import type { PreparedRow } from '../messages/tables.ts';
 import { invalid } from '../store.ts';
 import { contentFor, valuesOf } from './content.ts';
+import { findOrAdd } from './recipients.ts';
 import type { Values } from './render.ts';
 import { once } from './repeatable.ts';
-import { ROUTES } from './rules.ts';
+import { firstChannels, ROUTES } from './rules.ts';
 import { type Addressed, requireFew, send, toResponse } from './send.ts';
+
+/** Recipients whose contacts and values are read by the same queries. */
+const MOST_AT_ONCE = 500;
+
+/** Milliseconds that the texts for all recipients may take. Nothing else is done meanwhile. */
+const MOST_TIME = 10_000;
 
 export async function sendPrepared(unit: Unit, account: number, sending: PreparedSending): Promise<SendResponse> {
   return once(unit, account, sending.externalRequestId, async () => {
     requireFew(sending.recipients);
     const message = await requireMessage(unit.tables, account, sending.id);
     const recipients: Addressed[] = [];
-    for (const recipient of sending.recipients) recipients.push(await addressedTo(unit, account, message, recipient, sending));
+    let left = MOST_TIME;
+    for (let start = 0; start < sending.recipients.length; start += MOST_AT_ONCE) {
+      const some = sending.recipients.slice(start, start + MOST_AT_ONCE);
+      const address = await addressesOf(unit, account, message, some, sending);
+      const begun = performance.now();
+      recipients.push(...some.map(address));
+      left -= performance.now() - begun;
+      if (left < 0) throw invalid('The texts for all recipients take more than 10 seconds: send them to fewer, or as a broadcast.');
+    }
     const prepared = { id: message.id, name: message.content.name };
     return toResponse(await send(unit, account, { channel: message.channel, recipients, prepared }));
   });
@@ -33,41 +46,40 @@ export async function requireMessage(tables: Tables, account: number, id: number
   return row;
 }
 
-async function addressedTo(
+/** What gives each recipient the message for it. */
+async function addressesOf(
   unit: Unit,
   account: number,
   message: PreparedRow,
-  recipient: Recipient,
-  sending: PreparedSending,
-): Promise<Addressed> {
-  const given = String(recipient.contactId ?? recipient.externalCustomerId ?? recipient.locator ?? '');
-  const contact = await contactOf(unit, account, message, recipient, sending.email);
-  if (typeof contact === 'string') return { contact: null, locator: given, failed: contact };
-  const channel = await channelOf(unit.tables, contact, message.channel);
-  const failed = channel === undefined ? NO_CHANNEL[message.channel] : channelFault(channel, sending.allowUnconfirmed === true);
-  if (channel === undefined || failed !== undefined) return { contact, locator: channel?.value ?? given, failed: failed ?? '' };
-  const data = dataOf(recipient);
-  if (data === undefined) return { contact, locator: channel.value, failed: 'jsonParam is not an object in JSON.' };
-  const values = { ...(await valuesOf(unit.tables, [contact])).get(contact), ...data, data };
-  return { contact, channel: channel.type, locator: channel.value, content: contentFor(message, values, sending.fromName) };
+  recipients: readonly Recipient[],
+  { email, allowUnconfirmed = false, fromName }: PreparedSending,
+): Promise<(recipient: Recipient, index: number) => Addressed> {
+  const people = recipients.map((recipient) => personOf(recipient, message, email));
+  const contacts = await findOrAdd(unit, account, people);
+  const known = contacts.filter((contact) => typeof contact === 'number');
+  const channels = await channelsFor(unit.tables, known, message.channel);
+  const values = await valuesOf(unit.tables, known);
+  return (recipient, index) => {
+    const contact = contacts[index] ?? '';
+    const given = String(recipient.contactId ?? recipient.externalCustomerId ?? recipient.locator ?? '');
+    if (typeof contact === 'string') return { contact: null, locator: given, failed: contact };
+    const channel = channels.get(contact);
+    if (channel === undefined) return { contact, locator: given, failed: NO_CHANNEL[message.channel] };
+    const { type, value: locator } = channel;
+    const data = dataOf(recipient);
+    const failed = channelFault(channel, allowUnconfirmed) ?? (data === undefined ? 'jsonParam is not an object in JSON.' : undefined);
+    if (failed !== undefined) return { contact, locator, failed };
+    return { contact, channel: type, locator, content: contentFor(message, { ...values.get(contact), ...data, data }, fromName) };
+  };
 }
 
-/** The contact of a recipient, or why there is none. An address without a contact becomes one. */
-async function contactOf(
-  unit: Unit,
-  account: number,
-  { channel }: PreparedRow,
-  { contactId: id, externalCustomerId: externalId, locator, email }: Recipient,
-  areEmails: boolean | undefined,
-): Promise<number | string> {
-  const known = await findContact(unit.tables, account, { id, externalId });
-  if (known !== undefined) return known;
-  if (locator === undefined) return `The contact ${id ?? externalId ?? ''} does not exist.`;
+/** What identifies a recipient. An address or number without a contact becomes one. @param areEmails of all recipients that do not say so */
+function personOf({ contactId: id, externalCustomerId, locator, email }: Recipient, { channel }: PreparedRow, areEmails?: boolean) {
+  const keys = keysOf({ ...(id === undefined ? {} : { id }), ...(externalCustomerId === undefined ? {} : { externalCustomerId }) });
+  if (locator === undefined) return { keys };
   const isAddress = email ?? areEmails ?? (channel === 'email' || isEmail(locator));
-  const found = await findContact(unit.tables, account, isAddress ? { email: locator } : { phone: locator });
-  if (found !== undefined) return found;
-  const [saved] = await saveContacts(unit, account, [{ channels: { type: isAddress ? 'email' : 'sms', value: locator } }]);
-  return saved === undefined || 'failed' in saved ? (saved?.failed ?? '') : saved.id;
+  const [added] = channelsOf({ channels: { type: isAddress ? 'email' : 'sms', value: locator } });
+  return { keys: [...keys, ...(added === undefined ? [] : [channelKey(added.type, added.value)])], added };
 }
 
 const NO_CHANNEL: Readonly<Record<PreparedRow['channel'], string>> = {
@@ -79,10 +91,11 @@ const NO_CHANNEL: Readonly<Record<PreparedRow['channel'], string>> = {
   telegram: 'The contact has no chat.',
 };
 
-/** The first channel of a contact to which messages of a kind go. */
-async function channelOf(tables: Tables, contact: number, kind: PreparedRow['channel']): Promise<ChannelRow | undefined> {
-  const rows = await tables.selectFrom('g_channels').selectAll().where('contact', '=', contact).orderBy('position').execute();
-  return ROUTES[kind].flatMap((type) => rows.filter((row) => row.type === type)).at(0);
+/** The first channel of each contact to which messages of a kind go. */
+async function channelsFor(tables: Tables, contacts: readonly number[], kind: PreparedRow['channel']) {
+  if (contacts.length === 0) return new Map<number, ChannelRow>();
+  const rows = tables.selectFrom('g_channels').selectAll().where('contact', 'in', contacts).where('type', 'in', ROUTES[kind]);
+  return firstChannels(await rows.execute(), kind);
 }
 
 function channelFault(channel: ChannelRow, allowUnconfirmed: boolean): string | undefined {

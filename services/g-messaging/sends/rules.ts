@@ -30,3 +30,16 @@ export const ROUTES: Readonly<Record<'email' | 'sms' | 'mobilepush' | 'viber' | 
   // The inbox of the app is there for everybody who has the app.
   appinbox: ['appinbox', 'mobilepush'],
 };
+
+interface Channel {
+  readonly contact: number;
+  readonly type: MediaType;
+  readonly position: number;
+}
+
+/** The channel of each contact to which a message of a kind goes: of the best kind that it has, the first one. */
+export function firstChannels<Row extends Channel>(rows: readonly Row[], kind: keyof typeof ROUTES): Map<number, Row> {
+  const rank = ({ type }: Channel) => ROUTES[kind].indexOf(type);
+  const worstFirst = rows.toSorted((one, other) => rank(other) - rank(one) || other.position - one.position);
+  return new Map(worstFirst.map((row) => [row.contact, row]));
+}

@@ -4,15 +4,15 @@ import type { MediaType, SendResponse, SendResult } from '@octavo/interfaces/g-m
 import { nextPosition } from '../../platform/work/positions.ts';
 import { pay } from '../balance/balance.ts';
 import { type ExpenseType, smsParts } from '../balance/rules.ts';
-import { findKeys, keyText } from '../contacts/keys.ts';
+import { keyText } from '../contacts/keys.ts';
 import { channelKey, channelsOf } from '../contacts/rules.ts';
-import { saveContacts } from '../contacts/save.ts';
 import type { Unit } from '../deps.ts';
 import type { ChannelName } from '../messages/tables.ts';
 import { invalid } from '../store.ts';
 import { recordActivity } from './activity.ts';
 import { withOwnLinks } from './links.ts';
-import { schedulePassage } from './passage.ts';
+import { MOST_AT_ONCE, schedulePassage } from './passage.ts';
+import { findOrAdd } from './recipients.ts';
 import type { SendRow, SentContent } from './tables.ts';
 
 /** A recipient with the message for it. */
@@ -101,11 +101,14 @@ export function expenseOf(channel: ChannelName): ExpenseType | undefined {
 /** Keeps messages that are paid, and schedules what will happen to them. */
 export async function deliver(unit: Unit, account: number, rows: readonly SendRow[]): Promise<void> {
   const { tables, at } = unit;
-  if (rows.length > 0) await tables.insertInto('g_sends').values(rows).execute();
-  await recordActivity(
-    unit,
-    rows.map((row) => ({ send: row, status: 'SENT', at })),
-  );
+  for (let start = 0; start < rows.length; start += MOST_AT_ONCE) {
+    const some = rows.slice(start, start + MOST_AT_ONCE);
+    await tables.insertInto('g_sends').values(some).execute();
+    await recordActivity(
+      unit,
+      some.map((row) => ({ send: row, status: 'SENT', at })),
+    );
+  }
   await schedulePassage(unit, account, rows);
 }
 
@@ -128,27 +131,10 @@ export async function addressed(
   const unique = [...new Map(given.map((one) => [keyText(channelKey(channel, one.value)), one])).values()];
   // A telephone number is the same for SMS and Viber.
   const types: readonly MediaType[] = channel === 'viber' ? ['viber', 'sms'] : [channel];
-  const keysOf = (value: string) => types.map((type) => channelKey(type, value));
-  const found = await findKeys(
-    unit.tables,
-    account,
-    unique.flatMap(({ value }) => keysOf(value)),
-  );
-  const known = unique.map(({ value }) =>
-    keysOf(value)
-      .flatMap((key) => found.get(keyText(key))?.id ?? [])
-      .at(0),
-  );
-  const missing = unique.filter((_, index) => known[index] === undefined);
-  const saved = await saveContacts(
-    unit,
-    account,
-    missing.map((one) => ({ channels: one })),
-  );
-  const made = new Map(missing.map((one, index) => [one, saved[index]]));
-  return unique.map((one, index): Addressed => {
-    const own = made.get(one);
-    if (own !== undefined && 'failed' in own) return { contact: null, locator: one.value, failed: own.failed };
-    return { contact: own?.id ?? known[index] ?? 0, channel, locator: one.value, content };
+  const people = unique.map((one) => ({ keys: types.map((type) => channelKey(type, one.value)), added: one }));
+  const contacts = await findOrAdd(unit, account, people);
+  return unique.map(({ value: locator }, index): Addressed => {
+    const contact = contacts[index] ?? '';
+    return typeof contact === 'string' ? { contact: null, locator, failed: contact } : { contact, channel, locator, content };
   });
 }

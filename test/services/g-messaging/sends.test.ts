@@ -119,6 +119,22 @@ describeOnEngines('sends', (engine) => {
     expect(unwrap(await poor.main.getAccountBalance(), 200)).toMatchObject({ currentBalance: 0, bonusEmails: 0 });
   });
 
+  test('a message goes to thousands at once, who are found or added together', async () => {
+    const { main, email, balance } = await open();
+    const addresses = Array.from({ length: 4_700 }, (_, index) => `reader-${index}@example.com`);
+    const { results } = unwrap(await email(addresses), 200) as { results: SendResult[] };
+    expect(new Set(results.map(({ id }) => id)).size).toBe(4_700);
+    expect(await balance()).toMatchObject({ currentBalance: 86.4 - 3.7, bonusEmails: 0 });
+    const recipients = Array.from({ length: 1_002 }, (_, index) => ({
+      locator: `${index % 1_001 < 600 ? 'Reader' : 'new'}-${index % 1_001}@example.com`,
+    }));
+    const prepared = await main.sendPreparedMessage({ body: { id: 2417, recipients: recipients as never, email: true } });
+    const { results: second } = unwrap(prepared, 200) as { results: SendResult[] };
+    expect(second.map(({ id }) => id).slice(0, 600)).toEqual(results.map(({ id }) => id).slice(0, 600));
+    expect([new Set(second.map(({ id }) => id)).size, second.every(({ status }) => status === 'OK')]).toEqual([1_001, true]);
+    expect(second[1_001]?.id).toBe(results[0]?.id);
+  });
+
   test('an erased contact leaves no messages, and no answers that name it', async () => {
     const { main, email } = await open();
     await email(['lena.hoffmann@example.com'], { externalRequestId: 'erased' });
