@@ -21,6 +21,7 @@ export const parts: Readonly<Record<string, string>> = {
   uploads: 'services/uploads.ts',
   streams: 'services/streams/run.ts',
   imports: 'services/imports.ts',
+  broadcasts: 'services/broadcasts/run.ts',
   start: 'start.ts',
   conform: 'conform/run.ts',
   scale: 'scale.ts',
