@@ -10,6 +10,7 @@ import { seedMessages } from './seeds/messages.ts';
 import { seedOrders } from './seeds/orders.ts';
 import { seedSends } from './seeds/sends.ts';
 import { seedShop } from './seeds/shop.ts';
+import { insert } from './store.ts';
 
 const PAPAVER = 8840;
 const HARBOUR = 8841;
@@ -17,13 +18,10 @@ const HARBOUR = 8841;
 export async function seed(tables: Tables, platform: MessagingPlatform): Promise<void> {
   const { story } = platform;
   const paid = { credit: 0, currency: 'EUR', bonus_smses: 0 };
-  await tables
-    .insertInto('g_accounts')
-    .values([
-      { ...paid, id: PAPAVER, name: 'Papaver Books', balance: 864_000, bonus_emails: 1000 },
-      { ...paid, id: HARBOUR, name: 'Harbour Tea', balance: 0, bonus_emails: 0 },
-    ])
-    .execute();
+  await insert(tables, 'g_accounts', [
+    { ...paid, id: PAPAVER, name: 'Papaver Books', balance: 864_000, bonus_emails: 1000 },
+    { ...paid, id: HARBOUR, name: 'Harbour Tea', balance: 0, bonus_emails: 0 },
+  ]);
   const user = (id: number, account: number, name: string, { username, password }: { username: string; password: string }) => ({
     id,
     account,
@@ -31,14 +29,8 @@ export async function seed(tables: Tables, platform: MessagingPlatform): Promise
     email: username,
     password_hash: passwordHash(username, password),
   });
-  await tables
-    .insertInto('g_users')
-    .values([user(1207, PAPAVER, 'Jonas Reuter', users.papaver), user(1208, HARBOUR, 'Mara Lind', users.harbour)])
-    .execute();
-  await tables
-    .insertInto('g_keys')
-    .values({ hash: hashOf(PAPAVER_KEY), user: 1207 })
-    .execute();
+  await insert(tables, 'g_users', [user(1207, PAPAVER, 'Jonas Reuter', users.papaver), user(1208, HARBOUR, 'Mara Lind', users.harbour)]);
+  await insert(tables, 'g_keys', { hash: hashOf(PAPAVER_KEY), user: 1207 });
   await seedContacts(tables, PAPAVER, story);
   await seedOrders(tables, PAPAVER, story);
   await seedSends(tables, PAPAVER, story);
@@ -51,9 +43,6 @@ export async function seed(tables: Tables, platform: MessagingPlatform): Promise
     kind: 'contacts',
     created_at: story('2026-11-02T08:16:00Z'),
   };
-  await tables
-    .insertInto('g_sessions')
-    .values({ ...session, ...counts, status: 'FINISHED' })
-    .execute();
+  await insert(tables, 'g_sessions', { ...session, ...counts, status: 'FINISHED' });
   await seedShop(tables, PAPAVER, story);
 }

@@ -1,7 +1,11 @@
 // Reads and changes rows.
 import { RefusalError, refuse } from '@octavo/runtime';
 import { sql } from 'kysely';
+import { rowsOf } from '../platform/rows.ts';
 import type { Deps, Tables, Unit } from './deps.ts';
+import type { MessagingTables } from './tables.ts';
+
+export const { find, insert } = rowsOf<MessagingTables>();
 
 /** The table by whose name units take turns. */
 export const TURN = 'g_contacts';

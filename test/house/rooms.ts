@@ -160,7 +160,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'f-instalments':
       'platform/store platform/rows.ts platform/lists.ts platform/cache.ts platform/action.ts platform/machine.ts platform/messages platform/service.ts platform/unit.ts platform/due platform/outbox platform/announce.ts platform/work platform/pages platform/answers.ts platform/credentials.ts',
     'g-messaging':
-      'platform/store platform/limits platform/blobs platform/outbox platform/work platform/pages platform/messages platform/announce.ts platform/cache.ts platform/action.ts platform/service.ts platform/unit.ts platform/credentials.ts',
+      'platform/store platform/rows.ts platform/limits platform/blobs platform/outbox platform/work platform/pages platform/messages platform/announce.ts platform/cache.ts platform/action.ts platform/service.ts platform/unit.ts platform/credentials.ts',
     'h-email': 'platform/store platform/limits platform/cache.ts platform/action.ts platform/service.ts platform/credentials.ts',
     'index.ts':
       'generated platform/service.ts platform/sandbox platform/control a-identity b-microblog c-controller d-events e-scheduling f-instalments g-messaging h-email',

@@ -4,6 +4,7 @@ import type { Balance, BalanceChange, GetAccountBalanceHistoryInput } from '@oct
 import { refuse } from '@octavo/runtime';
 import { nextPosition } from '../../platform/work/positions.ts';
 import type { Tables, Unit } from '../deps.ts';
+import { insert } from '../store.ts';
 import { readDays, timeText } from '../times.ts';
 import { type ExpenseType, PRICES, UNITS } from './rules.ts';
 
@@ -90,5 +91,5 @@ async function book(
     .where('id', '=', account)
     .execute();
   if (money === 0) return;
-  await tables.insertInto('g_ledger').values({ position: nextPosition(), account, at, type, amount: money, description }).execute();
+  await insert(tables, 'g_ledger', { position: nextPosition(), account, at, type, amount: money, description });
 }

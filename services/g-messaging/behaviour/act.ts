@@ -5,7 +5,7 @@ import type { Unit } from '../deps.ts';
 import { recordActivity } from '../sends/activity.ts';
 import { pastOf } from '../sends/passage.ts';
 import { linksOf } from '../sends/rules.ts';
-import { invalid, unknown } from '../store.ts';
+import { find, invalid, unknown } from '../store.ts';
 import { consequencesOf, type GivenAct } from './act-rules.ts';
 
 /**
@@ -14,7 +14,7 @@ import { consequencesOf, type GivenAct } from './act-rules.ts';
  */
 export async function actOnMessage(unit: Unit, id: string, act: GivenAct): Promise<readonly ActivityStatus[]> {
   const { tables, at } = unit;
-  const send = await tables.selectFrom('g_sends').selectAll().where('id', '=', id).executeTakeFirst();
+  const send = await find(tables, 'g_sends', id);
   if (send === undefined) throw unknown('message', id);
   const links = linksOf(send);
   const statuses = consequencesOf({ ...send, links }, act, (await pastOf(tables, [send]))(send));

@@ -3,7 +3,7 @@
 import type { Broadcast, NewBroadcast } from '@octavo/interfaces/g-messaging';
 import type { Tables, Unit } from '../deps.ts';
 import { requireMessage } from '../sends/prepared.ts';
-import { invalid, nextId, unknown } from '../store.ts';
+import { insert, invalid, nextId, unknown } from '../store.ts';
 import { readTime, timeText } from '../times.ts';
 import { scheduleStart } from './run.ts';
 import type { BroadcastRow } from './tables.ts';
@@ -61,10 +61,7 @@ type New = Pick<BroadcastRow, 'id' | 'account' | 'name' | 'message' | 'channel' 
 export async function insertBroadcast({ deps, tables }: Pick<Unit, 'tables'> & { readonly deps: Pick<Unit['deps'], 'due'> }, row: New) {
   const job = await scheduleStart(deps, tables, row.id, row.starts_at);
   const counts = { refusals: 0, reserved: 0, paid: 0, sent: 0, delivered: 0, errors: 0 };
-  await tables
-    .insertInto('g_broadcasts')
-    .values({ ...row, ...counts, status: 'SCHEDULED', job, reason: null, content: null })
-    .execute();
+  await insert(tables, 'g_broadcasts', { ...row, ...counts, status: 'SCHEDULED', job, reason: null, content: null });
 }
 
 /** A broadcast that is cancelled stays so. @throws the refusal 404 for an unknown broadcast, 400 for one that has started */

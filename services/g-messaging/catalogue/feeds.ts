@@ -4,7 +4,7 @@ import type { ProductFeedsConfig } from '@octavo/interfaces/g-messaging';
 import { readFile } from '../../platform/outbox/file.ts';
 import { isOf } from '../../platform/payload.ts';
 import type { Deps, MessagingPlatform, Tables, Unit } from '../deps.ts';
-import { invalid, nextId, write } from '../store.ts';
+import { insert, invalid, nextId, write } from '../store.ts';
 import { timeText } from '../times.ts';
 import { csvRecords, xmlRecords } from './files.ts';
 import { feedsFault, formatOf, productOf } from './rules.ts';
@@ -62,7 +62,7 @@ async function replaceFeeds(tables: Tables, account: number, rows: readonly Feed
   const gone = (await feedsOf(tables, account)).map(({ id }) => id).filter((id) => !ids.includes(id));
   await tables.deleteFrom('g_feeds').where('account', '=', account).execute();
   if (gone.length > 0) await tables.deleteFrom('g_products').where('feed', 'in', gone).execute();
-  if (rows.length > 0) await tables.insertInto('g_feeds').values(rows).execute();
+  await insert(tables, 'g_feeds', rows);
 }
 
 /** @throws where the list has changed, so that the file is not to be read any more */

@@ -3,7 +3,7 @@
 import type { Channel, MediaType } from '@octavo/interfaces/g-messaging';
 import type { Tables, Unit } from '../deps.ts';
 import { addMembers, groupsByName, removeMembers, staticGroups } from '../groups/members.ts';
-import { invalid, nextId } from '../store.ts';
+import { insert, invalid, nextId } from '../store.ts';
 import { loadBook } from './book.ts';
 import { type Found, findKeys, keyText } from './keys.ts';
 import {
@@ -239,7 +239,7 @@ async function holdContacts(tables: Tables, found: readonly Found[]): Promise<Ma
 
 async function flush(tables: Tables, account: number, held: readonly Held[]): Promise<void> {
   const added = held.filter(({ isNew }) => isNew).map(({ row }) => row);
-  if (added.length > 0) await tables.insertInto('g_contacts').values(added).execute();
+  await insert(tables, 'g_contacts', added);
   const changed = held.filter(({ isNew }) => !isNew);
   for (const { row } of changed) await tables.updateTable('g_contacts').set(row).where('id', '=', row.id).execute();
   const channels = held.flatMap((one) => one.channels);
@@ -253,7 +253,7 @@ async function flush(tables: Tables, account: number, held: readonly Held[]): Pr
       .execute();
   const ids = changed.map(({ row }) => row.id);
   if (ids.length > 0) await tables.deleteFrom('g_channels').where('contact', 'in', ids).execute();
-  if (channels.length > 0) await tables.insertInto('g_channels').values(channels).execute();
+  await insert(tables, 'g_channels', channels);
   await writeValues(tables, held);
 }
 

@@ -4,7 +4,7 @@ import type { SubscriptionRequest } from '@octavo/interfaces/g-messaging';
 import { messageRow } from '../../platform/messages/messages.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import { originOf, type Tables, type Unit } from '../deps.ts';
-import { invalid } from '../store.ts';
+import { insert, invalid } from '../store.ts';
 import { timeText } from '../times.ts';
 import { requireContact } from './find.ts';
 import { channelsOf, valueKey } from './rules.ts';
@@ -36,16 +36,10 @@ export async function subscribe(unit: Unit, account: number, request: Subscripti
 async function sendLink({ deps, tables, at }: Unit, { contact, type, value }: ChannelRow, formType?: string): Promise<void> {
   if (type !== 'email' && type !== 'sms') return;
   const token = deps.ids.hex(TOKEN_LENGTH);
-  await tables
-    .insertInto('g_confirmations')
-    .values({ hash: hashOf(token), contact, type, value })
-    .execute();
+  await insert(tables, 'g_confirmations', { hash: hashOf(token), contact, type, value });
   const form = formType === undefined ? '' : ` by the form ${formType}`;
   const text = `Confirm that you subscribe${form}: ${originOf(deps)}${CONFIRM}/${token}`;
-  await tables
-    .insertInto('g_messages')
-    .values({ contact, ...messageRow({ channel: type, address: value, text }, at) })
-    .execute();
+  await insert(tables, 'g_messages', { contact, ...messageRow({ channel: type, address: value, text }, at) });
 }
 
 /**

@@ -6,6 +6,7 @@ import { nextPosition } from '../../platform/work/positions.ts';
 import { findKeys, keyText } from '../contacts/keys.ts';
 import { channelKey, channelsOf, type Key, keysOf } from '../contacts/rules.ts';
 import type { Tables } from '../deps.ts';
+import { insert } from '../store.ts';
 import type { EventRow } from './tables.ts';
 
 interface NewRecord extends Pick<EventRow, 'type' | 'key' | 'at'> {
@@ -46,5 +47,5 @@ export async function recordEvents(tables: Tables, account: number, events: read
     const named = keys[index]?.flatMap((one) => found.get(keyText(one))?.id ?? []).at(0);
     return { position: nextPosition(), account, type, key, contact: contact ?? named ?? null, at, params: [...params] };
   });
-  await tables.insertInto('g_events').values(rows).execute();
+  await insert(tables, 'g_events', rows);
 }

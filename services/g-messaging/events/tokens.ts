@@ -5,7 +5,7 @@ import { hashOf } from '../../platform/secrets.ts';
 import { type Given, prepare } from '../../platform/store/prepare.ts';
 import { findContact } from '../contacts/find.ts';
 import type { Tables, Unit } from '../deps.ts';
-import { invalid } from '../store.ts';
+import { insert, invalid } from '../store.ts';
 
 const HOUR = 3_600_000;
 
@@ -19,7 +19,7 @@ export async function createEventToken({ deps, tables, at }: Unit, account: numb
   const token = `ev-${contact}-${deps.ids.hex(32)}`;
   const row = { hash: hashOf(token), account, contact, types: eventTypeKeys ?? null, expires_at: at + HOUR };
   await tables.deleteFrom('g_event_tokens').where('account', '=', account).where('expires_at', '<=', at).execute();
-  await tables.insertInto('g_event_tokens').values(row).execute();
+  await insert(tables, 'g_event_tokens', row);
   return token;
 }
 

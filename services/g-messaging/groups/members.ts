@@ -2,7 +2,7 @@
 
 import type { ContactGroup } from '@octavo/interfaces/g-messaging';
 import type { Tables, Unit } from '../deps.ts';
-import { invalid, nextId } from '../store.ts';
+import { insert, invalid, nextId } from '../store.ts';
 import type { GroupRow } from './tables.ts';
 
 /** @returns why contacts cannot be added to a group, or removed; `undefined`: they can */
@@ -26,7 +26,7 @@ async function requireNames({ tables }: Unit, account: number, names: readonly s
   const made = [...missing].map(([name_key, name], index): GroupRow => {
     return { id: first + index, account, name, name_key, type: 'Static', rule: null };
   });
-  await tables.insertInto('g_groups').values(made).execute();
+  await insert(tables, 'g_groups', made);
   return [...known, ...made];
 }
 

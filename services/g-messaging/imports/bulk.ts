@@ -11,7 +11,7 @@ import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
 import { recordEvents } from '../events/record.ts';
 import { staticGroups } from '../groups/members.ts';
 import { beginSession, countSession, endSession } from '../sessions/sessions.ts';
-import { invalid, TURN } from '../store.ts';
+import { insert, invalid, TURN } from '../store.ts';
 import type { ImportRules } from './tables.ts';
 
 interface Batch {
@@ -112,7 +112,7 @@ async function keepBatches(unit: Unit, batch: Omit<Batch, 'number'>, contacts: r
   const { deps, tables, at } = unit;
   for (let number = 0; number * MOST_AT_ONCE < contacts.length; number++) {
     const own = contacts.slice(number * MOST_AT_ONCE, (number + 1) * MOST_AT_ONCE);
-    await tables.insertInto('g_import_batches').values({ session: batch.session, number, contacts: own }).execute();
+    await insert(tables, 'g_import_batches', { session: batch.session, number, contacts: own });
   }
   await deps.due.schedule(tables, SAVE_BATCH, { at, payload: { ...batch, number: 0 } });
 }

@@ -10,7 +10,7 @@ import { MOST_AT_ONCE } from '../contacts/save.ts';
 import type { Deps, MessagingPlatform, Tables, Unit } from '../deps.ts';
 import { staticGroups } from '../groups/members.ts';
 import { beginSession, countSession, endSession, expectInSession } from '../sessions/sessions.ts';
-import { invalid, TURN, write } from '../store.ts';
+import { insert, invalid, TURN, write } from '../store.ts';
 import { countsOf, optionsOf, requireIdentity, saveAll } from './bulk.ts';
 import { columnsOf, mappingFault } from './columns.ts';
 import { type CsvRow, readRows, Survey } from './csv.ts';
@@ -39,10 +39,7 @@ export async function importFile(unit: Unit, account: number, given: ImportConta
   await staticGroups(unit, account, rules.groupNames ?? []);
   const session = await beginSession(unit, account, 'contacts', 0);
   const unread = { file: null, encoding: null, delimiter: null, columns: null, next_byte: 0, next_row: 2, failure: null };
-  await tables
-    .insertInto('g_imports')
-    .values({ session, account, rules, mapping: mapping ?? null, ...unread })
-    .execute();
+  await insert(tables, 'g_imports', { session, account, rules, mapping: mapping ?? null, ...unread });
   await deps.outbox.add(tables, DOWNLOAD, { url: fileUrl, payload: { session } });
   return session;
 }
@@ -159,7 +156,7 @@ async function nextRows({ blobs }: Deps, { file, encoding, delimiter, next_byte 
 }
 
 async function keepFaults(tables: Tables, faults: readonly FaultRow[]): Promise<void> {
-  if (faults.length > 0) await tables.insertInto('g_import_faults').values(faults).execute();
+  await insert(tables, 'g_import_faults', faults);
 }
 
 async function end(unit: Unit, { session, file }: ImportRow, status: 'FINISHED' | 'ERROR'): Promise<void> {

@@ -1,7 +1,7 @@
 // Stores prepared messages, the same way for each channel.
 
 import type { Tables, Unit } from '../deps.ts';
-import { contains, invalid, nextId, unknown } from '../store.ts';
+import { contains, insert, invalid, nextId, unknown } from '../store.ts';
 import { requireSender } from './senders.ts';
 import type { ChannelName, ContentOf, Messages, PreparedRow } from './tables.ts';
 
@@ -49,7 +49,7 @@ export async function createPrepared<Channel extends ChannelName>(
   await requireContent(tables, account, channel, content);
   const id = await nextId(tables, 'g_prepared');
   const row = { id, account, channel, content, search_key: searchKey(content), view_key: deps.ids.hex(VIEW_KEY_LENGTH), updated_at: at };
-  await tables.insertInto('g_prepared').values(row).execute();
+  await insert(tables, 'g_prepared', row);
   return id;
 }
 

@@ -6,7 +6,7 @@ import { channelsOf, type GivenContact, keysOf } from '../contacts/rules.ts';
 import { saveContacts } from '../contacts/save.ts';
 import type { Tables, Unit } from '../deps.ts';
 import { beginSession, endSession } from '../sessions/sessions.ts';
-import { invalid } from '../store.ts';
+import { insert, invalid } from '../store.ts';
 import { findTime } from '../times.ts';
 import { changedOrder, type GivenOrder, itemsOf, newOrder, orderFault } from './rules.ts';
 import type { OrderRow } from './tables.ts';
@@ -106,7 +106,7 @@ async function writeOrders(tables: Tables, account: number, rows: readonly Order
   const ids = rows.map(({ id }) => id);
   await tables.deleteFrom('g_order_items').where('account', '=', account).where('order', 'in', ids).execute();
   await tables.deleteFrom('g_orders').where('account', '=', account).where('id', 'in', ids).execute();
-  await tables.insertInto('g_orders').values(rows).execute();
+  await insert(tables, 'g_orders', rows);
   const items = rows.flatMap((row) => itemsOf(row).map((item) => ({ account, order: row.id, ...item })));
-  if (items.length > 0) await tables.insertInto('g_order_items').values(items).execute();
+  await insert(tables, 'g_order_items', items);
 }

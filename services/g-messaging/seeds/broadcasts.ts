@@ -3,6 +3,7 @@
 import { insertBroadcast } from '../broadcasts/broadcasts.ts';
 import type { BroadcastRow } from '../broadcasts/tables.ts';
 import type { MessagingPlatform, Tables } from '../deps.ts';
+import { insert } from '../store.ts';
 import { POETRY_READERS } from './contacts.ts';
 
 const LETTER = 2417;
@@ -37,7 +38,7 @@ export async function seedBroadcasts(
       errors: 0,
     },
   ];
-  await tables.insertInto('g_broadcasts').values(rows).execute();
+  await insert(tables, 'g_broadcasts', rows);
   const spring = { id: 9022, name: 'Spring poetry letter to its readers', starts_at: story('2027-03-19T09:00:00Z') };
   await insertBroadcast({ deps: { due }, tables }, { ...letter, ...spring });
 }

@@ -2,6 +2,7 @@
 
 import type { Tables } from '../deps.ts';
 import type { ChannelName, ContentOf } from '../messages/tables.ts';
+import { insert } from '../store.ts';
 
 const CONTENTS: { readonly [Channel in ChannelName]: readonly [id: number, content: ContentOf<Channel>] } = {
   email: [
@@ -77,7 +78,7 @@ export async function seedMessages(tables: Tables, account: number, updated_at: 
     const search_key = [content.name, ...(content.tags ?? [])].join('\n').toLowerCase();
     return { id, account, channel: channel as ChannelName, content, search_key, view_key: 'c81f0a', updated_at };
   });
-  await tables.insertInto('g_prepared').values(rows).execute();
+  await insert(tables, 'g_prepared', rows);
   const senders = SENDERS.flatMap(([channel, ...values]) => values.map((value, position) => ({ account, channel, position, value })));
-  await tables.insertInto('g_senders').values(senders).execute();
+  await insert(tables, 'g_senders', senders);
 }

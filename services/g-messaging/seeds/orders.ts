@@ -1,6 +1,7 @@
 // The order of Lena, and the cart that Pavel has left.
 
 import type { MessagingPlatform, Tables } from '../deps.ts';
+import { insert } from '../store.ts';
 import { LENA, PAVEL } from './contacts.ts';
 
 export async function seedOrders(tables: Tables, account: number, story: MessagingPlatform['story']): Promise<void> {
@@ -17,38 +18,36 @@ export async function seedOrders(tables: Tables, account: number, story: Messagi
     },
     { externalItemId: 'PB-B-2036', name: 'A Field Guide to Slow Mornings', category: 'Poetry', quantity: 1, cost: 18.5 },
   ];
-  await tables
-    .insertInto('g_orders')
-    .values([
-      {
-        account,
-        id: 'PB-7781',
-        contact: LENA,
-        status: 'DELIVERED',
-        total: 42.5,
-        at: story('2026-11-12T17:40:00Z'),
-        details: {
-          externalCustomerId: 'PB-C-1001',
-          email: 'lena.hoffmann@example.com',
-          phone: '491713920042',
-          currency: 'EUR',
-          deliveryAddress: 'Papaver Books, Kastanienallee 8, Berlin',
-          items: books,
-        },
+  await insert(tables, 'g_orders', [
+    {
+      account,
+      id: 'PB-7781',
+      contact: LENA,
+      status: 'DELIVERED',
+      total: 42.5,
+      at: story('2026-11-12T17:40:00Z'),
+      details: {
+        externalCustomerId: 'PB-C-1001',
+        email: 'lena.hoffmann@example.com',
+        phone: '491713920042',
+        currency: 'EUR',
+        deliveryAddress: 'Papaver Books, Kastanienallee 8, Berlin',
+        items: books,
       },
-      {
-        account,
-        id: 'PB-CART-5512',
-        contact: PAVEL,
-        status: 'ABANDONED_SHOPPING_CART',
-        total: 21.5,
-        at: story('2026-11-14T20:10:00Z'),
-        details: { email: 'pavel.novak@example.com', restoreUrl: 'https://papaver-books.example/cart/5512' },
-      },
-    ])
-    .execute();
-  await tables
-    .insertInto('g_order_items')
-    .values(books.map(({ externalItemId: item, quantity }) => ({ account, order: 'PB-7781', item, quantity })))
-    .execute();
+    },
+    {
+      account,
+      id: 'PB-CART-5512',
+      contact: PAVEL,
+      status: 'ABANDONED_SHOPPING_CART',
+      total: 21.5,
+      at: story('2026-11-14T20:10:00Z'),
+      details: { email: 'pavel.novak@example.com', restoreUrl: 'https://papaver-books.example/cart/5512' },
+    },
+  ]);
+  await insert(
+    tables,
+    'g_order_items',
+    books.map(({ externalItemId: item, quantity }) => ({ account, order: 'PB-7781', item, quantity })),
+  );
 }

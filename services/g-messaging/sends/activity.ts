@@ -6,7 +6,7 @@ import { requireContact } from '../contacts/find.ts';
 import { addUnsubscribed } from '../contacts/subscribe.ts';
 import type { Tables, Unit } from '../deps.ts';
 import { tellActivity } from '../hooks/deliver.ts';
-import { invalid } from '../store.ts';
+import { insert, invalid } from '../store.ts';
 import { readDays, readTime, timeText } from '../times.ts';
 import { isLater, linksOf } from './rules.ts';
 import type { SendRow } from './tables.ts';
@@ -26,14 +26,10 @@ export async function recordActivity(unit: Pick<Unit, 'deps' | 'tables'>, happen
   const account = happenings[0]?.send.account;
   if (account === undefined) return;
   const { tables } = unit;
-  await tables
-    .insertInto('g_activity')
-    .values(
-      happenings.map(({ send, status, at, link = null }) => {
-        return { position: nextPosition(), account: send.account, contact: send.contact, send: send.id, status, at, link };
-      }),
-    )
-    .execute();
+  const rows = happenings.map(({ send, status, at, link = null }) => {
+    return { position: nextPosition(), account: send.account, contact: send.contact, send: send.id, status, at, link };
+  });
+  await insert(tables, 'g_activity', rows);
   const latest = new Map<ActivityStatus, string[]>();
   for (const { send, status } of happenings) if (isLater(status, send.status)) latest.set(status, [...(latest.get(status) ?? []), send.id]);
   // A message to which several things happen at once has the last of them.

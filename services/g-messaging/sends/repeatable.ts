@@ -1,6 +1,7 @@
 // Answers a request with an identifier that its caller has chosen: a second one sends nothing, and gets the answer of the first.
 
 import type { Unit } from '../deps.ts';
+import { insert } from '../store.ts';
 
 /** How long an identifier is known. */
 const KNOWN = 24 * 3_600_000;
@@ -22,6 +23,6 @@ export async function once<Answer extends object>(
     .where('account', '=', account)
     .where('at', '<=', at - KNOWN)
     .execute();
-  await tables.insertInto('g_requests').values({ account, id, at, answer }).execute();
+  await insert(tables, 'g_requests', { account, id, at, answer });
   return answer;
 }

@@ -8,7 +8,7 @@ import { keyText } from '../contacts/keys.ts';
 import { channelKey, channelsOf } from '../contacts/rules.ts';
 import type { Unit } from '../deps.ts';
 import type { ChannelName } from '../messages/tables.ts';
-import { invalid } from '../store.ts';
+import { insert, invalid } from '../store.ts';
 import { recordActivity } from './activity.ts';
 import { withOwnLinks } from './links.ts';
 import { MOST_AT_ONCE, schedulePassage } from './passage.ts';
@@ -103,7 +103,7 @@ export async function deliver(unit: Unit, account: number, rows: readonly SendRo
   const { tables, at } = unit;
   for (let start = 0; start < rows.length; start += MOST_AT_ONCE) {
     const some = rows.slice(start, start + MOST_AT_ONCE);
-    await tables.insertInto('g_sends').values(some).execute();
+    await insert(tables, 'g_sends', some);
     await recordActivity(
       unit,
       some.map((row) => ({ send: row, status: 'SENT', at })),

@@ -3,7 +3,7 @@
 import type { ImportStatus } from '@octavo/interfaces/g-messaging';
 import { sql } from 'kysely';
 import type { Deps, Tables } from '../deps.ts';
-import { unknown } from '../store.ts';
+import { insert, unknown } from '../store.ts';
 import type { SessionRow } from './tables.ts';
 
 type Counts = Partial<Pick<SessionRow, 'created' | 'updated' | 'failed'>>;
@@ -24,10 +24,7 @@ export async function beginSession(
 ): Promise<string> {
   const id = deps.ids.uuid();
   const row = { id, account, kind, status: 'IN_PROGRESS' as const, total, created: 0, updated: 0, failed: 0, created_at: at };
-  await tables
-    .insertInto('g_sessions')
-    .values({ ...row, ...counts })
-    .execute();
+  await insert(tables, 'g_sessions', { ...row, ...counts });
   return id;
 }
 

@@ -4,7 +4,7 @@ import type { NewWebPushDomain, WebPushDomainResult } from '@octavo/interfaces/g
 import { sql } from 'kysely';
 import { nextPosition } from '../../platform/work/positions.ts';
 import type { Tables, Unit } from '../deps.ts';
-import { invalid, nextId, unknown } from '../store.ts';
+import { insert, invalid, nextId, unknown } from '../store.ts';
 import { domainOf, pushSiteOf } from './rules.ts';
 
 /** The websites whose visits can be reported, the oldest first. */
@@ -20,7 +20,7 @@ export async function addSite({ deps, tables }: Unit, account: number, text: str
   const known = (await siteDomains(tables, account)).find((site) => site.domain === domain);
   if (known !== undefined) return known.siteId;
   const id = `st-${deps.ids.hex(12).toUpperCase()}`;
-  await tables.insertInto('g_sites').values({ id, account, domain, position: nextPosition() }).execute();
+  await insert(tables, 'g_sites', { id, account, domain, position: nextPosition() });
   return id;
 }
 
