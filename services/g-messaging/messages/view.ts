@@ -19,8 +19,13 @@ export async function viewPage(tables: Tables, name: string): Promise<Response |
   const rows = tables.selectFrom('g_prepared').select('content').where('id', '=', Number(id)).where('view_key', '=', key);
   const row = await rows.where('channel', '=', 'email').executeTakeFirst();
   if (row === undefined) return undefined;
-  const { htmlText, cssText = '' } = row.content as ContentOf<'email'>;
-  return messagePage(`<style>${cssText.replaceAll('<', '')}</style>\n${htmlText}`);
+  const { htmlText, cssText } = row.content as ContentOf<'email'>;
+  return messagePage(`${styleOf(cssText)}\n${htmlText}`);
+}
+
+/** The style sheet of a message. Its text does not end it: in style sheets, `\/` is `/`. */
+export function styleOf(cssText: string | undefined): string {
+  return cssText === undefined ? '' : `<style>${cssText.replace(/<\/(?=style)/gi, '<\\/')}</style>`;
 }
 
 /** The text is that of the shop. It runs no scripts, loads pictures alone, and has an origin of its own. */

@@ -2,6 +2,7 @@
 
 import type { Tables } from '../deps.ts';
 import type { ContentOf, PreparedRow } from '../messages/tables.ts';
+import { styleOf } from '../messages/view.ts';
 import { UNMADE_LINKS } from './links.ts';
 import { render, type Values } from './render.ts';
 import type { SentContent } from './tables.ts';
@@ -22,6 +23,15 @@ export async function valuesOf(tables: Tables, contacts: readonly number[]): Pro
     .select(['contact', 'field_key', 'value'])
     .where('contact', 'in', contacts)
     .execute();
+  const emails = await tables
+    .selectFrom('g_channels')
+    .select(['contact', 'value'])
+    .where('contact', 'in', contacts)
+    .where('type', '=', 'email')
+    .orderBy('position', 'desc')
+    .execute();
+  // The first address of a contact comes last, and stays.
+  const email = new Map(emails.map(({ contact, value }) => [contact, value]));
   const own = Map.groupBy(fields, ({ contact }) => contact);
   return new Map(
     rows.map(({ id, first_name, last_name, language }) => [
@@ -29,6 +39,7 @@ export async function valuesOf(tables: Tables, contacts: readonly number[]): Pro
       {
         firstName: first_name ?? '',
         lastName: last_name ?? '',
+        email: email.get(id) ?? '',
         language: language ?? '',
         fields: Object.fromEntries((own.get(id) ?? []).map(({ field_key, value }) => [field_key, value])),
       },
@@ -42,11 +53,10 @@ export function contentFor({ channel, content }: Prepared, known: Values, fromNa
   const filled = (field: string, text: string) => render({ field, text }, values, 'text');
   if (channel === 'email') {
     const { from, subject, htmlText, cssText } = content as ContentOf<'email'>;
-    const style = cssText === undefined ? '' : `<style>${cssText}</style>`;
     return {
       from: named(from, fromName),
       subject: filled('subject', subject),
-      html: style + render({ field: 'htmlText', text: htmlText }, values, 'html'),
+      html: styleOf(cssText) + render({ field: 'htmlText', text: htmlText }, values, 'html'),
     };
   }
   const shown = content as ShownContent;

@@ -9,10 +9,11 @@ import type { PreparedRow } from '../messages/tables.ts';
 import { invalid } from '../store.ts';
 import { contentFor, valuesOf } from './content.ts';
 import { findOrAdd } from './recipients.ts';
-import type { Values } from './render.ts';
+import { fillingWithin, type Values } from './render.ts';
 import { once } from './repeatable.ts';
 import { firstChannels, ROUTES } from './rules.ts';
 import { type Addressed, requireFew, send, toResponse } from './send.ts';
+import type { SentContent } from './tables.ts';
 
 /** Recipients whose contacts and values are read by the same queries. */
 const MOST_AT_ONCE = 500;
@@ -24,15 +25,13 @@ export async function sendPrepared(unit: Unit, account: number, sending: Prepare
   return once(unit, account, sending.externalRequestId, async () => {
     requireFew(sending.recipients);
     const message = await requireMessage(unit.tables, account, sending.id);
+    const within = fillingWithin(MOST_TIME);
+    const fill = (values: Values) => within(() => contentFor(message, values, sending.fromName));
     const recipients: Addressed[] = [];
-    let left = MOST_TIME;
     for (let start = 0; start < sending.recipients.length; start += MOST_AT_ONCE) {
       const some = sending.recipients.slice(start, start + MOST_AT_ONCE);
-      const address = await addressesOf(unit, account, message, some, sending);
-      const begun = performance.now();
+      const address = await addressesOf(unit, account, message, some, { ...sending, fill });
       recipients.push(...some.map(address));
-      left -= performance.now() - begun;
-      if (left < 0) throw invalid('The texts for all recipients take more than 10 seconds: send them to fewer, or as a broadcast.');
     }
     const prepared = { id: message.id, name: message.content.name };
     return toResponse(await send(unit, account, { channel: message.channel, recipients, prepared }));
@@ -46,13 +45,17 @@ export async function requireMessage(tables: Tables, account: number, id: number
   return row;
 }
 
+interface Filling extends PreparedSending {
+  fill(values: Values): SentContent;
+}
+
 /** What gives each recipient the message for it. */
 async function addressesOf(
   unit: Unit,
   account: number,
   message: PreparedRow,
   recipients: readonly Recipient[],
-  { email, allowUnconfirmed = false, fromName }: PreparedSending,
+  { email, allowUnconfirmed = false, fill }: Filling,
 ): Promise<(recipient: Recipient, index: number) => Addressed> {
   const people = recipients.map((recipient) => personOf(recipient, message, email));
   const contacts = await findOrAdd(unit, account, people);
@@ -69,7 +72,7 @@ async function addressesOf(
     const data = dataOf(recipient);
     const failed = channelFault(channel, allowUnconfirmed) ?? (data === undefined ? 'jsonParam is not an object in JSON.' : undefined);
     if (failed !== undefined) return { contact, locator, failed };
-    return { contact, channel: type, locator, content: contentFor(message, { ...values.get(contact), ...data, data }, fromName) };
+    return { contact, channel: type, locator, content: fill({ ...values.get(contact), ...data, data }) };
   };
 }
 

@@ -1,6 +1,6 @@
 // Fills the templates of messages with what is known of their recipients, within bounds.
 
-import { type Emitter, Liquid, LiquidError, toValue } from 'liquidjs';
+import { type Emitter, Liquid, LiquidError, type Template as Parsed, toValue } from 'liquidjs';
 import { invalid } from '../store.ts';
 
 /** Characters of a template, and of what it becomes. */
@@ -23,8 +23,23 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^ENOENT/, 'it includes a file, and there are none'],
 ];
 
-const plain = bounded(new Liquid(CLOSED));
-const html = bounded(new Liquid({ ...CLOSED, outputEscape: 'escape' }));
+const plain = keeping(bounded(new Liquid(CLOSED)));
+const html = keeping(bounded(new Liquid({ ...CLOSED, outputEscape: 'escape' })));
+
+/** How many templates are kept parsed: reading one takes several times as long as filling it, and a message has the same ones for all recipients. */
+const MOST_KEPT = 8;
+
+/** Fills templates, the last of which are kept parsed. */
+function keeping(liquid: Liquid): (text: string, values: Values) => string {
+  const kept = new Map<string, Parsed[]>();
+  return (text, values) => {
+    const parsed = kept.get(text) ?? liquid.parse(text);
+    kept.delete(text);
+    kept.set(text, parsed);
+    for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest);
+    return liquid.renderSync(parsed, values);
+  };
+}
 
 /** Bounds what templates print, and what they capture: the library bounds the values alone. */
 function bounded(liquid: Liquid): Liquid {
@@ -63,7 +78,7 @@ export interface Template {
 /** @param kind whether values are escaped as HTML @throws the refusal 400 for a template that cannot be read, or that takes too much */
 export function render({ field, text }: Template, values: Values, kind: 'html' | 'text'): string {
   try {
-    return (kind === 'html' ? html : plain).parseAndRenderSync(text, values);
+    return (kind === 'html' ? html : plain)(text, values);
   } catch (error) {
     throw invalid(`The template of ${field} cannot be filled${placeOf(error)}: ${reasonOf(error)}.`);
   }
@@ -78,6 +93,22 @@ function reasonOf(error: unknown): string {
   const { message } = LiquidError.is(error) ? (error.originalError ?? error) : (error as Error);
   const [first = ''] = message.split('\n');
   return REASONS.find(([sign]) => sign.test(first))?.[1] ?? first.replace(/, line:\d+, col:\d+$/, '');
+}
+
+/**
+ * Lets templates of several recipients be filled until they have taken too long together: a unit of work, for whose end others wait, fills them.
+ * @returns what fills those of one recipient @throws the refusal 400 from it
+ */
+export function fillingWithin(milliseconds: number): <Filled>(fill: () => Filled) => Filled {
+  let left = milliseconds;
+  return (fill) => {
+    const begun = performance.now();
+    const filled = fill();
+    left -= performance.now() - begun;
+    if (left < 0)
+      throw invalid(`The texts for all recipients take more than ${milliseconds / 1_000} seconds: send them to fewer, or as a broadcast.`);
+    return filled;
+  };
 }
 
 /** Fills placeholders such as `$order`, as texts of the marketing document have them. Unknown ones stay. */

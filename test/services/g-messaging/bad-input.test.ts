@@ -2,12 +2,29 @@
 
 import { unwrap } from '@octavo/runtime';
 import { expect, test } from 'vitest';
+import { fillingWithin, render } from '../../../services/g-messaging/sends/render.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
 import { LENA, openMessaging, PAVEL } from './support.ts';
 
 type Some = [string, ...string[]];
 
 const ORDERS = 'Orders <orders@papaver-books.example>';
+
+test('templates of several recipients are filled until they have taken too long together', () => {
+  const within = fillingWithin(100);
+  const filled = () => within(() => render({ field: 'text', text: 'Hi {{ firstName }}' }, { firstName: 'Lena' }, 'text'));
+  expect(Array.from({ length: 20 }, filled)).toEqual(Array(20).fill('Hi Lena'));
+  const wait = () => within(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60));
+  const waits = () => [wait(), wait()];
+  expect(waits).toThrow('The texts for all recipients take more than 0.1 seconds: send them to fewer, or as a broadcast.');
+  expect(filled).toThrow('The texts for all recipients');
+});
+
+test('more templates than are kept are filled, each with its own values', () => {
+  const texts = Array.from({ length: 30 }, (_, index) => `${index}: {{ name }}`);
+  const fill = (name: string) => texts.map((text) => render({ field: 'text', text }, { name }, 'text'));
+  expect([fill('a'), fill('b')]).toEqual([texts.map((_, index) => `${index}: a`), texts.map((_, index) => `${index}: b`)]);
+});
 
 describeOnEngines('bad input of messages', (engine) => {
   const open = async () => {

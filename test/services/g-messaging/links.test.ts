@@ -198,8 +198,8 @@ describeOnEngines('links of emails', (engine) => {
 
   test('templates have links to unsubscribe and to view the message as its recipient got it', async () => {
     const { sendPrepared, last, ask, statuses } = await open();
-    const htmlText = `<p>Dear {{ firstName }}</p><a href="${BOOKS}">Books</a> <a href="{{ viewUrl }}">View</a> <a href="{{ unsubscribeUrl }}">Leave</a>`;
-    await sendPrepared({ htmlText, subject: 'At {{ viewUrl }}', cssText: 'a[href="https://x.example"]{}' });
+    const htmlText = `<p>Dear {{ firstName }} ({{ email }})</p><a href="${BOOKS}">Books</a> <a href="{{ viewUrl }}">View</a> <a href="{{ unsubscribeUrl }}">Leave</a>`;
+    await sendPrepared({ htmlText, subject: 'At {{ viewUrl }}', cssText: 'a[href="https://x.example"]{}</style>' });
     const [lena, pavel] = [await last(LENA), await last(PAVEL)];
     const [books = '', view = '', leave] = valuesOf(lena.content.html, 'href').slice(1);
     expect([books, view, leave]).toEqual([
@@ -209,7 +209,9 @@ describeOnEngines('links of emails', (engine) => {
     ]);
     expect(lena.content).not.toHaveProperty('own');
     expect(lena.content.subject).toBe(`At ${view}`);
-    expect(lena.content.html).toMatch(/^<style>a\[href="https:\/\/x\.example"\]\{\}<\/style><p>Dear Lena<\/p>/);
+    expect(lena.content.html).toMatch(
+      /^<style>a\[href="https:\/\/x\.example"\]\{\}<\\\/style><\/style><p>Dear Lena \(lena\.hoffmann@example\.com\)<\/p>/,
+    );
     expect(valuesOf(pavel.content.html, 'href')).not.toContain(view);
     const page = await ask(view);
     expect([page.status, page.headers.get('content-security-policy')]).toEqual([

@@ -141,7 +141,7 @@ describeOnEngines('prepared messages', (engine) => {
       200,
       expect.stringMatching(/^sandbox; default-src 'none'/),
     ]);
-    expect(await page.text()).toContain('<style>p{}/style>script></style>\n<p>Snow</p>');
+    expect(await page.text()).toContain('<style>p{}<\\/style><script></style>\n<p>Snow</p>');
     expect([(await view(`${link}0`)).status, (await view(link.replace(/-.*/, '-'))).status]).toEqual([404, 404]);
     expect((await main.getEmailMessageViewLink({ path: { messageId: 2418 } })).status).toBe(404);
   });
