@@ -142,8 +142,15 @@ function greeting({ services, control }: Running, place: StorePlace, host: strin
     ...documents.map(({ name, url }) => `  ${name.padEnd(24)}${url}`),
     ...credentials.map(({ scheme, value, note }) => `    ${`${scheme} ${value}`}   ${note}`),
   ]);
+  const isPublic = services.every(({ credentials }) => credentials.length === 0);
   const access = isLoopback(host)
-    ? [`  ${'control'.padEnd(24)}${control?.url}`, `    token ${control?.token}`]
+    ? [
+        ...(isPublic
+          ? ['  Seeded credentials are refused, since --public-url names other hosts: make keys and tokens by the actions of control.']
+          : []),
+        `  ${'control'.padEnd(24)}${control?.url}`,
+        `    token ${control?.token}`,
+      ]
     : ['  Control is off and seeded credentials are refused, since other machines can reach the services.'];
   return `The services are ready. ${kept}\n\n${[...lines, ...access].join('\n')}\n\nCtrl-C ends them.\n`;
 }

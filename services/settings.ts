@@ -70,7 +70,8 @@ const SETTINGS = {
   publicUrl: setting({
     takes: '<url>',
     isList: true,
-    purpose: 'where a proxy serves a document, for links: e-scheduling=https://booking.example.com; may be repeated',
+    purpose:
+      'where a proxy serves a document, for links: e-scheduling=https://booking.example.com; seeded credentials are then refused; may be repeated',
     read: (urls) => urls,
   }),
   database: setting({

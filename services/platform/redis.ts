@@ -38,9 +38,15 @@ export async function connectRedis(url: string, warn: Warn): Promise<RedisConnec
   try {
     await client.connect();
   } catch (error) {
-    throw new Error(`Redis at ${address} cannot be reached: ${reasonOf(error)}`, { cause: error });
+    throw new Error(connectFault(address, reasonOf(error)), { cause: error });
   }
   return client;
+}
+
+function connectFault(address: string, reason: string): string {
+  if (/^NOAUTH\b/.test(reason)) return `Redis at ${address} wants a password. Write it before the host: redis://:password@host:6379`;
+  if (/^WRONGPASS\b/.test(reason)) return `Redis at ${address} refuses the user name or the password.`;
+  return `Redis at ${address} cannot be reached: ${reason}`;
 }
 
 /** Loads the library only where there is a Redis: its 647 files are a quarter of all that a start would load. */

@@ -1,10 +1,12 @@
 // Seals what a service must read again, such as a key that signs deliveries, so that the rows and their snapshots do not show it.
 
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 export interface Seal {
+  /** Tells its key from others, and does not reveal it. */
+  readonly fingerprint: string;
   /** The text as rows keep it. */
   seal(text: string): string;
   /** The text again. @throws {OtherSeal} */
@@ -29,6 +31,7 @@ export function isSealed(text: string): boolean {
 /** AES-256-GCM (NIST SP 800-38D), with a random nonce for each text. */
 export function createSeal(key: Uint8Array = randomBytes(KEY_BYTES)): Seal {
   return {
+    fingerprint: createHmac('sha256', key).update('fingerprint').digest('hex').slice(0, 16),
     seal(text) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, nonce);

@@ -19,9 +19,10 @@ export interface TestRedis {
   stop(): Promise<void>;
 }
 
-export async function startRedis(): Promise<TestRedis> {
+/** @param password that clients need; absent: none */
+export async function startRedis({ password }: { readonly password?: string } = {}): Promise<TestRedis> {
   const port = await freePort();
-  let child = await launch(port);
+  let child = await launch(port, password);
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGKILL');
@@ -33,14 +34,26 @@ export async function startRedis(): Promise<TestRedis> {
     kill,
     async restart() {
       await kill();
-      child = await launch(port);
+      child = await launch(port, password);
     },
     stop: kill,
   };
 }
 
-async function launch(port: number): Promise<ChildProcess> {
-  const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--daemonize', 'no'];
+async function launch(port: number, password?: string): Promise<ChildProcess> {
+  const options = [
+    '--port',
+    `${port}`,
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--daemonize',
+    'no',
+    ...(password === undefined ? [] : ['--requirepass', password]),
+  ];
   const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: child.stdout })) {
     if (line.includes('Ready to accept connections')) break;

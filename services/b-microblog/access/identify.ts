@@ -2,19 +2,21 @@
 
 import type { ServerRequest } from '@octavo/runtime';
 import type { CallerV1, MicroblogPlatform } from '../deps.ts';
+import { tokens } from '../seeds/credentials.ts';
 import { type ReadClaim, unauthorized } from './signatures.ts';
 import { tokenFinder } from './tokens.ts';
 
 export type Identify = (request: ServerRequest) => Promise<CallerV1>;
 
-/** @param everybody for whom unsigned requests act */
+/** @param everybody for whom unsigned requests act, unless the token of the same user is refused, since other machines can reach the service */
 export function identify(platform: MicroblogPlatform, readClaim: ReadClaim, everybody: CallerV1): Identify {
   const { seal } = platform;
   const find = tokenFinder(platform);
 
   return async (request) => {
     // A credential of version 2 has no effect.
-    if (!/^oauth\s/i.test(request.header('authorization') ?? '')) return everybody;
+    if (!/^oauth\s/i.test(request.header('authorization') ?? ''))
+      return platform.refuses(tokens.tideWatch) ? unauthorized('Requests need a signature here.') : everybody;
     const { app, token = unauthorized('The header Authorization lacks oauth_token.'), check } = await readClaim(request);
     const found = await find(token);
     const user = found?.caller.user;

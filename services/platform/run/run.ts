@@ -51,7 +51,7 @@ interface RunningControl {
 interface RunningService {
   readonly name: string;
   readonly documents: readonly { readonly name: string; readonly url: string }[];
-  /** Those that work: none where the services listen outside loopback. */
+  /** Those that work: none where other machines can reach the services. */
   readonly credentials: readonly Credential[];
 }
 
@@ -60,8 +60,14 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
+/** Whether callers elsewhere reach the services, by a proxy on this machine. */
+function namesOtherHosts(publicOrigins: PublicOrigins = new Map()): boolean {
+  return [...publicOrigins.values()].some((origin) => !isLoopback(new URL(origin).hostname.replace(/^\[(.*)\]$/, '$1')));
+}
+
 /**
- * Outside loopback, control is off, and the credentials of the seeds are refused: this repository has them for everybody to read.
+ * Where other machines can reach the services, by the address itself or a public URL, the credentials of the seeds are refused: this repository has them
+ * for everybody to read. Control listens on loopback, and is off where the services do not.
  * @throws {Error} if a port is in use, or the store or Redis cannot be opened
  */
 export async function run(
@@ -69,9 +75,11 @@ export async function run(
   { host, tls, port, portal, publicOrigins, drainMilliseconds, metrics: place, ...options }: RunOptions,
 ): Promise<Running> {
   const isPrivate = isLoopback(host);
+  const isPublic = !isPrivate || namesOtherHosts(publicOrigins);
   const metrics = place && createMetrics();
   const watcher = watcherOf(options.watcher, metrics);
-  const sandbox = await openSandbox(services, { ...options, watcher, refusesSeeded: !isPrivate });
+  const settings = JSON.stringify([...(publicOrigins ?? []), options.trustedProxies, options.network?.allowPrivate, options.blobSpace]);
+  const sandbox = await openSandbox(services, { ...options, watcher, settings, refusesSeeded: isPublic });
   const health = createHealth(() => sandbox.readiness());
   const closers: (() => Promise<void>)[] = [() => sandbox.close()];
   const close = async () => {
@@ -88,7 +96,7 @@ export async function run(
             return { name: document, url: (await sandbox.listen(document, listening)).baseUrl };
           }),
         ),
-        credentials: isPrivate ? credentials : [],
+        credentials: isPublic ? [] : credentials,
       })),
     );
     const served: Running = { services: running, drain: () => health.drain(), close };

@@ -20,7 +20,7 @@ export interface StartFault {
 /** @param place where the rows are kept, if that is known already */
 export function startFault(error: unknown, place: StorePlace | undefined): StartFault {
   if (error instanceof WrongCommandLine) return { message: error.message, exitCode: EXIT_CODES.usage };
-  return { message: listening(error) ?? keeping(error, place) ?? messageOf(error), exitCode: EXIT_CODES.environment };
+  return { message: listening(error) ?? keeping(error, place) ?? forbidden(error) ?? messageOf(error), exitCode: EXIT_CODES.environment };
 }
 
 const PORT_FIXES: Readonly<Record<string, string>> = {
@@ -31,6 +31,12 @@ const PORT_FIXES: Readonly<Record<string, string>> = {
 function listening(error: unknown): string | undefined {
   const sentence = listenFault(error);
   return sentence && `${sentence} ${PORT_FIXES[codeOf(error)] ?? 'Leave out --host, or give an address of this machine.'}`;
+}
+
+/** PostgreSQL lets the user log in, but not make or read tables (SQLSTATE 42501). */
+function forbidden(error: unknown): string | undefined {
+  if (codeOf(error) !== '42501') return undefined;
+  return `PostgreSQL refuses the user of --database: ${messageOf(error)}. Grant the right: grant usage, create on schema public to the user, who must own the tables that are there.`;
 }
 
 const FILE_FIXES: Readonly<Record<string, string>> = {

@@ -19,7 +19,7 @@ import { createMemorySemaphores } from '../semaphores/memory.ts';
 import { createRedisSemaphores } from '../semaphores/redis.ts';
 import type { Semaphores } from '../semaphores/semaphores.ts';
 import { openStore, type StorePlace } from '../store/open.ts';
-import type { OpenStore, Store } from '../store/store.ts';
+import type { OpenStore, Part, Store } from '../store/store.ts';
 import { withAfterCommit } from '../work/after-commit.ts';
 import { platformTables } from '../work/platform-tables.ts';
 import { joinDatabase } from './companions.ts';
@@ -33,6 +33,10 @@ export interface GroundOptions {
   readonly redis?: string | undefined;
   /** How deliveries reach the addresses of callers. Default: by the network, and no private address. */
   readonly network?: Partial<Network> | undefined;
+  /** What is going to be migrated, beside the parts of the platform. */
+  readonly parts: readonly Part[];
+  /** Settings that processes on one database should have alike, as a text. */
+  readonly settings?: string | undefined;
   /** Freezes a clock that is new at this moment, milliseconds since 1970. */
   readonly at: number | undefined;
   readonly warn: Warn;
@@ -71,16 +75,30 @@ export interface Ground {
   close(): Promise<void>;
 }
 
-export async function openGround({ store: place, redis: url, network: given = {}, at, warn }: GroundOptions): Promise<Ground> {
+/** Nothing is changed before it is known that this process can use the store, and goes with those that do already. */
+export async function openGround({
+  store: place,
+  redis: url,
+  network: given = {},
+  parts,
+  settings = '',
+  at,
+  warn,
+}: GroundOptions): Promise<Ground> {
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const one of closers.splice(0).reverse()) await one();
   };
   try {
-    const seal = openSeal(place);
     const engine = await openStore<SandboxTables>(place ?? { memory: true });
     closers.push(() => engine.close());
-    if (place !== undefined && 'postgres' in place) closers.push(await joinDatabase(place.postgres, url !== undefined));
+    const commands = url === undefined ? undefined : await connectRedis(url, warn);
+    if (commands !== undefined) closers.push(async () => commands.destroy());
+    const companions = place !== undefined && 'postgres' in place ? await joinDatabase(place.postgres, url !== undefined) : undefined;
+    if (companions !== undefined) closers.push(() => companions.leave());
+    await engine.check([...platformParts, ...parts]);
+    const seal = openSeal(place);
+    await companions?.agree({ redis: url, seal: seal.fingerprint, settings }, warn);
     const store = withAfterCommit(engine);
     for (const part of platformParts) await engine.migrate(part);
     // An embedded store has one process at a time, so those that held leases and wrote blobs have ended.
@@ -89,8 +107,6 @@ export async function openGround({ store: place, redis: url, network: given = {}
       await engine.write((tables) => deleteAbandoned(platformTables(tables)));
     }
     const opened = await countStart(store);
-    const commands = url === undefined ? undefined : await connectRedis(url, warn);
-    if (commands !== undefined) closers.push(async () => commands.destroy());
     const prefix = `octavo:${opened.key}`;
     const bus = url === undefined || commands === undefined ? createMemoryBus(warn) : await openRedisBus({ url, commands, prefix }, warn);
     closers.push(() => bus.close());

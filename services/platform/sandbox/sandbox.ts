@@ -26,7 +26,7 @@ import { platformParts } from './tables.ts';
 import { listUpcoming, type Upcoming } from './upcoming.ts';
 import { countWaiting, type Waiting } from './waiting.ts';
 
-export interface SandboxOptions extends Pick<GroundOptions, 'store' | 'redis' | 'network'> {
+export interface SandboxOptions extends Pick<GroundOptions, 'store' | 'redis' | 'network' | 'settings'> {
   /** Makes identifiers the same in each run. Absent: they are random. */
   readonly seed?: string;
   /**
@@ -98,7 +98,8 @@ export async function openSandbox(services: readonly Service[], options: Sandbox
   const { seed, warn = console.warn, blobSpace = BLOB_SPACE, watcher } = options;
   const forwards = forwardsOf(options.trustedProxies ?? []);
   const at = momentOf(options.at, services);
-  const ground = await openGround({ store: options.store, redis: options.redis, network: options.network, at, warn });
+  const { store: place, redis, network: given, settings } = options;
+  const ground = await openGround({ store: place, redis, network: given, parts: services, settings, at, warn });
   const { store, clock, bus, network } = ground;
   const drops = new Set<string>();
   const connections = createConnections();

@@ -19,25 +19,48 @@ export async function migrate<Tables>(database: Kysely<Tables>, { name, migratio
     migrationLockTableName: `${table}_lock`,
   });
   const before = await executed(database, table);
-  const newer = before.filter((migration) => !Object.hasOwn(migrations, migration));
-  if (newer.length > 0) {
-    throw new Error(
-      `A newer release wrote these rows of ${name}: they have the migration \`${newer[0]}\`, which this release lacks. Use that release, or begin with an empty database.`,
-    );
-  }
+  refuseNewer({ name, migrations, tables }, before);
   if (before.length > 0) await assertColumns(database as Kysely<unknown>, name, tables, before);
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
 }
 
-/** The migrations of this release that the database has not seen: `002-broadcasts of g-messaging`. */
-export async function pendingMigrations(database: Kysely<unknown>, parts: readonly Part[]): Promise<readonly string[]> {
+/**
+ * Looks whether a newer release has written rows of these parts, and changes nothing.
+ * @throws {Error} if so
+ */
+export async function assertNotNewer(database: Kysely<unknown>, parts: readonly Part[]): Promise<void> {
+  const known = new Set((await database.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name));
+  const there = parts.filter(({ name }) => known.has(tableOf(name)));
+  if (there.length === 0) return;
+  const executedBy = await executedOf(database, there);
+  for (const part of there) refuseNewer(part, executedBy.get(part.name) ?? []);
+}
+
+/** @throws {Error} */
+function refuseNewer({ name, migrations }: Part, executed: readonly string[]): void {
+  const newer = executed.find((migration) => !Object.hasOwn(migrations, migration));
+  if (newer === undefined) return;
+  throw new Error(
+    `A newer release wrote these rows of ${name}: they have the migration \`${newer}\`, which this release lacks. Use that release, or begin with an empty database.`,
+  );
+}
+
+/** The migrations that have run, by part. All of them must have the table in which they are recorded. */
+async function executedOf(database: Kysely<unknown>, parts: readonly Part[]): Promise<ReadonlyMap<string, readonly string[]>> {
   const asked = parts.map(({ name }) => sql`select ${sql.lit(name)} as part, name as migration from ${sql.table(tableOf(name))}`);
   const { rows } = await sql<{ part: string; migration: string }>`${sql.join(asked, sql` union all `)}`.execute(database);
-  const executed = new Set(rows.map(({ part, migration }) => `${migration} of ${part}`));
-  return parts
-    .flatMap(({ name, migrations }) => Object.keys(migrations).map((migration) => `${migration} of ${name}`))
-    .filter((one) => !executed.has(one));
+  return new Map(parts.map(({ name }) => [name, rows.filter(({ part }) => part === name).map(({ migration }) => migration)]));
+}
+
+/** The migrations of this release that the database has not seen: `002-broadcasts of g-messaging`. */
+export async function pendingMigrations(database: Kysely<unknown>, parts: readonly Part[]): Promise<readonly string[]> {
+  const executedBy = await executedOf(database, parts);
+  return parts.flatMap(({ name, migrations }) =>
+    Object.keys(migrations)
+      .filter((migration) => executedBy.get(name)?.includes(migration) !== true)
+      .map((migration) => `${migration} of ${name}`),
+  );
 }
 
 /** The table in which the migrations of a part are recorded. */

@@ -47,6 +47,11 @@ export interface Part {
 /** A store, for the code that opened it. */
 export interface OpenStore<Tables> extends Store<Tables> {
   /**
+   * Looks whether this release can use the rows of these parts, and changes nothing.
+   * @throws {Error} if a newer release has migrated their tables
+   */
+  check(parts: readonly Part[]): Promise<void>;
+  /**
    * Brings the tables of a part to the version of this release.
    * @throws {Error} of the migration that failed, after a rollback; or if a newer release has migrated these tables
    */

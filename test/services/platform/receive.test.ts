@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { tokens } from '../../../services/e-scheduling/seed.ts';
+import { AMARA } from '../../../services/e-scheduling/seeds/names.ts';
 import { keys } from '../../../services/f-instalments/seeds/seed.ts';
 import { loadServices } from '../../../services/index.ts';
 import { publicOriginsOf } from '../../../services/platform/run/public-url.ts';
@@ -99,8 +100,18 @@ describeOnDatabases('a request', (databases) => {
 
 test('links begin with the address of the proxy where one is named', async () => {
   const publicOrigins = publicOriginsOf(['e-scheduling=https://booking.example.com/'], ['e-scheduling', 'f-instalments']);
-  const { urls } = await start({ publicOrigins });
-  const [, events] = await send(urls['e-scheduling'] ?? '', 'GET /api/v2/event_types', [BEARER]);
+  const { urls, token } = await start({ publicOrigins });
+  const scheduling = urls['e-scheduling'] ?? '';
+  // Anybody can reach it now, so it takes no token of the seeds.
+  expect((await send(scheduling, 'GET /api/v2/event_types', [BEARER]))[0]).toBe(401);
+  const [, minted] = await send(
+    urls.control ?? '',
+    'POST /v1/services/e-scheduling/actions/mint-token',
+    [token, JSON_TYPE],
+    JSON.stringify({ user: AMARA }),
+  );
+  const { result } = JSON.parse(minted) as { result: { token: string } };
+  const [, events] = await send(scheduling, 'GET /api/v2/event_types', [`Authorization: Bearer ${result.token}`]);
   expect(events).toContain('"scheduling_url":"https://booking.example.com/book/');
 });
 

@@ -37,6 +37,30 @@ test('outside loopback, there is no control, and seeded credentials are not vali
 });
 
 test.each([
+  ['http://127.0.0.1:8080', 200],
+  ['http://localhost:8080', 200],
+  ['http://[::1]:8080', 200],
+  ['https://email.example.com', 401],
+  ['http://192.168.1.2', 401],
+])('where the public URL is %s, a seeded key is answered with %i, and control stays on', async (url, status) => {
+  const { services, control } = await running({ publicOrigins: new Map([['h-email', url]]) });
+  expect(control).toBeDefined();
+  expect(services[0]?.credentials.length).toBe(status === 200 ? 1 : 0);
+  expect((await fetch(`${services[0]?.documents[0]?.url}/account?api_key=${TINY_KEY}`)).status).toBe(status);
+});
+
+test.each([
+  [undefined, 200],
+  ['https://microblog.example.com', 401],
+])('where the public URL is %s, an unsigned request to version 1.1 is answered with %i', async (url, status) => {
+  const publicOrigins = new Map(url === undefined ? [] : [['b-microblog-v1', url] as const]);
+  const started = await run(await loadServices(['b-microblog']), { host: '127.0.0.1', port: portsFrom(0), publicOrigins });
+  onTestFinished(() => started.close());
+  const base = started.services[0]?.documents.find(({ name }) => name === 'b-microblog-v1')?.url;
+  expect((await fetch(`${base}/users/show.json?screen_name=ines_b`)).status).toBe(status);
+});
+
+test.each([
   ['127.0.0.1', 200],
   ['0.0.0.0', 401],
 ])('a seeded user name and password on %s is answered with %i', async (host, status) => {

@@ -3,7 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { ensureIndexes } from '../derive.ts';
-import { migrate } from '../migrate.ts';
+import { assertNotNewer, migrate } from '../migrate.ts';
 import { createQueues } from '../queues.ts';
 import { withSnapshot } from '../snapshot.ts';
 import { type OpenStore, type Part, StoreUnavailable } from '../store.ts';
@@ -75,6 +75,7 @@ export async function openPostgres<Tables>(url: string, patience = PATIENCE): Pr
         (again) => retries('', again),
       );
     },
+    check: (parts) => assertNotNewer(read as Kysely<unknown>, parts),
     async migrate(part) {
       await patiently(async (database) => {
         await migrate(database, part);

@@ -7,7 +7,7 @@ import { backup } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import { makePrivateFile, makePrivateFolder } from '../../private-files.ts';
 import { ensureIndexes } from '../derive.ts';
-import { migrate } from '../migrate.ts';
+import { assertNotNewer, migrate } from '../migrate.ts';
 import { assertKnown, assertSize, fits, withSnapshot } from '../snapshot.ts';
 import { type OpenStore, type Part, SnapshotRefused } from '../store.ts';
 import { SqliteConnection } from './connection.ts';
@@ -161,8 +161,10 @@ function storeOn<Tables>(
   };
   const parts = new Map<string, Part>();
   let closing: Promise<void> | undefined;
+  const read = queriesOn<Tables>(reader, beforeRead);
   return {
-    read: queriesOn<Tables>(reader, beforeRead),
+    read,
+    check: (parts) => assertNotNewer(read as Kysely<unknown>, parts),
     write: (unit) => writer.write(unit),
     async migrate(part) {
       await writer.alone((tables) => migrate(tables, part));
