@@ -116,11 +116,12 @@ export function deliveryOf({ id, locator }: Message, { bounces, bounced }: Chann
 }
 
 /** What a recipient does with a message that has arrived. Whoever has read it already does no more by itself. */
-export function reactionsTo({ id, channel, links }: Message, rules: ChannelBehaviour, past: Past): readonly ActivityStatus[] {
+export function reactionsTo(message: Message, rules: ChannelBehaviour, past: Past): readonly ActivityStatus[] {
+  const { id, channel } = message;
   if (!past.has('DELIVERED') || past.has('READ') || chance(id, 'read') >= rules.read) return [];
   const does = {
     READ: true,
-    CLICKED: links.length > 0 && chance(id, 'click') < rules.clicked,
+    CLICKED: chance(id, 'click') < rules.clicked && message.links.length > 0,
     UNSUBSCRIBED: channel === 'email' && chance(id, 'unsubscribe') < rules.unsubscribed,
     SPAM: channel === 'email' && chance(id, 'spam') < rules.spam,
   };

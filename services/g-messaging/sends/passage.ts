@@ -3,7 +3,7 @@
 import type { ActivityStatus } from '@octavo/interfaces/g-messaging';
 import { isOf } from '../../platform/payload.ts';
 import { loadBehaviour } from '../behaviour/behaviour.ts';
-import { deliveryOf, type Past, reactionsTo } from '../behaviour/rules.ts';
+import { deliveryOf, type Message, type Past, reactionsTo } from '../behaviour/rules.ts';
 import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
 import { BUSY_TIME, isHookBusy } from '../hooks/deliver.ts';
 import { TURN } from '../store.ts';
@@ -58,9 +58,9 @@ export function handlePassage(deps: MessagingPlatform): void {
       const behaviour = await loadBehaviour(tables, first.account);
       const past = await pastOf(tables, sends);
       const happenings = sends.flatMap((send) => {
-        const links = linksOf(send);
-        const statuses = decide({ ...send, links }, behaviour(send.channel), past(send));
-        return statuses.map((status) => ({ send, at, status, link: status === 'CLICKED' ? links[0] : undefined }));
+        const message = withLinks(send);
+        const statuses = decide(message, behaviour(send.channel), past(send));
+        return statuses.map((status) => ({ send, at, status, link: status === 'CLICKED' ? message.links[0] : undefined }));
       });
       await recordActivity({ deps, tables }, happenings);
       const { sends: ids } = payload;
@@ -70,6 +70,17 @@ export function handlePassage(deps: MessagingPlatform): void {
 
 function later({ due, clock }: MessagingPlatform, tables: Tables, kind: typeof DELIVER, payload: Passage): Promise<string> {
   return due.schedule(tables, kind, { at: clock.now() + BUSY_TIME, payload });
+}
+
+/** Links are looked for when they are asked for: it takes long to read the HTML of many emails, and few of them have a link that is followed. */
+function withLinks(send: SendRow): Message {
+  const { id, channel, locator } = send;
+  return {
+    ...{ id, channel, locator },
+    get links() {
+      return linksOf(send);
+    },
+  };
 }
 
 /** What has happened to some messages. */
