@@ -205,6 +205,7 @@ const examples = new Examples(String.raw`{
         "messageName": { "type": ["string"] },
         "messageId": { "type": ["integer"] },
         "broadcastId": { "type": ["integer"] },
+        "eventInstanceId": { "type": ["integer"] },
         "linkClicked": { "type": ["string"] }
       }
     },

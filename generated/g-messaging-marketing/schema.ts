@@ -357,6 +357,8 @@ export interface components {
             messageId?: number;
             /** @description Identifier of the broadcast, if the message belongs to one. */
             broadcastId?: number;
+            /** @description Identifier of the event that started a workflow, if there is one. */
+            eventInstanceId?: number;
             /** @description The clicked link, for `CLICKED`. */
             linkClicked?: string;
         } & {

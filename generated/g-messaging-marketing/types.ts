@@ -127,6 +127,8 @@ export interface Activity {
   messageId?: number;
   /** Identifier of the broadcast, if the message belongs to one. */
   broadcastId?: number;
+  /** Identifier of the event that started a workflow, if there is one. */
+  eventInstanceId?: number;
   /** The clicked link, for `CLICKED`. */
   linkClicked?: string;
   [key: string]: unknown;

@@ -338,6 +338,10 @@ export function validateActivity(value: unknown, issues: Issue[]): value is Acti
   if (broadcastId !== undefined && (typeof broadcastId !== 'number' || !Number.isInteger(broadcastId))) {
     report(issues, '/broadcastId', 'type', 'integer', broadcastId);
   }
+  const eventInstanceId = value['eventInstanceId'];
+  if (eventInstanceId !== undefined && (typeof eventInstanceId !== 'number' || !Number.isInteger(eventInstanceId))) {
+    report(issues, '/eventInstanceId', 'type', 'integer', eventInstanceId);
+  }
   const linkClicked = value['linkClicked'];
   if (linkClicked !== undefined && typeof linkClicked !== 'string') report(issues, '/linkClicked', 'type', 'string', linkClicked);
   return issues.length === start;

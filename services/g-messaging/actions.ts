@@ -15,6 +15,7 @@ import { sentTo } from './sends/list.ts';
 import { links } from './sent.ts';
 import { mutedTokens } from './sites/apps.ts';
 import { write } from './store.ts';
+import { workflowActions } from './workflows/actions.ts';
 
 /** Whose account it is. */
 const USER = { type: 'string', optional: true, description: 'User name of a user of the account. Default: the first account.' } as const;
@@ -133,4 +134,5 @@ export const actions = [
     { name: 'list-muted-tokens', summary: 'Lists the push tokens to which no messages are sent, at most 1,000.', fields: {} },
     async (_input, { store }: MessagingPlatform) => ({ muted: await mutedTokens(store.read) }),
   ),
+  ...workflowActions,
 ];

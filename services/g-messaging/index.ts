@@ -18,6 +18,7 @@ import { marketingServer } from './server-marketing.ts';
 import { handleDeletions } from './sessions/deletions.ts';
 import { handleDataFiles } from './sites/files.ts';
 import { type MessagingTables, tables } from './tables.ts';
+import { handleWorkflows } from './workflows/run.ts';
 
 const BOOKS = 'the account of the shop Papaver Books, whose contacts the examples show';
 
@@ -43,6 +44,7 @@ export const messaging = defineService<MessagingTables>({
     handlePassage(platform);
     handleBroadcasts(platform);
     handleHooks(platform);
+    handleWorkflows(platform);
     handleFiles(platform);
     handleDataFiles(platform);
     return { 'g-messaging': messagingServer(platform), 'g-messaging-marketing': marketingServer(platform) };

@@ -10,6 +10,7 @@ import { seedMessages } from './seeds/messages.ts';
 import { seedOrders } from './seeds/orders.ts';
 import { seedSends } from './seeds/sends.ts';
 import { seedShop } from './seeds/shop.ts';
+import { seedWorkflows } from './seeds/workflows.ts';
 import { insert } from './store.ts';
 
 const PAPAVER = 8840;
@@ -45,4 +46,5 @@ export async function seed(tables: Tables, platform: MessagingPlatform): Promise
   };
   await insert(tables, 'g_sessions', { ...session, ...counts, status: 'FINISHED' });
   await seedShop(tables, PAPAVER, story);
+  await seedWorkflows(tables, PAPAVER);
 }

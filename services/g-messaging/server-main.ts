@@ -30,6 +30,7 @@ import { subscriptionHandlers } from './main/subscriptions.ts';
 import { telegramHandlers } from './main/telegram.ts';
 import { viberHandlers } from './main/viber.ts';
 import { webPushHandlers } from './main/web-push.ts';
+import { workflowHandlers } from './main/workflows.ts';
 import { PEOPLE_FOLDERS, peoplePages } from './people-pages.ts';
 import { security } from './security.ts';
 
@@ -40,6 +41,7 @@ export function messagingServer(platform: MessagingPlatform): FetchHandler {
     addressBooks: addressBookHandlers(platform),
     subscriptions: subscriptionHandlers(platform),
     groups: groupHandlers(platform),
+    workflows: workflowHandlers(platform),
     events: eventHandlers(platform),
     orders: orderHandlers(platform),
     email: emailHandlers(platform),

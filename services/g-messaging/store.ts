@@ -20,7 +20,7 @@ export function write<Result>(deps: Deps, work: (unit: Unit) => Promise<Result>)
 }
 
 /** The tables whose rows are numbered. */
-type Numbered = 'g_contacts' | 'g_groups' | 'g_prepared' | 'g_broadcasts' | 'g_feeds' | 'g_push_sites';
+type Numbered = 'g_contacts' | 'g_groups' | 'g_prepared' | 'g_broadcasts' | 'g_feeds' | 'g_push_sites' | 'g_workflows';
 
 /** The number of the next row of a table. Call it in a unit of `write`. */
 export async function nextId(tables: Tables, table: Numbered): Promise<number> {

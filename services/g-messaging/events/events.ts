@@ -8,9 +8,10 @@ import { beginSession, endSession } from '../sessions/sessions.ts';
 import { invalid } from '../store.ts';
 import { readRange, readTime } from '../times.ts';
 import { recordEvents } from './record.ts';
+import { reportEvents } from './report.ts';
 
 /** @throws the refusal 400 for a type or a key without text, a parameter without a name, or a type that a token is not for */
-export async function triggerEvent({ tables, at }: Unit, { account, reporter }: Caller, event: NewEvent | MarketingEvent): Promise<void> {
+export async function triggerEvent(unit: Unit, { account, reporter }: Caller, event: NewEvent | MarketingEvent): Promise<void> {
   const { eventTypeKey: type, keyValue: key, params = [] } = event;
   requireText('eventTypeKey', type);
   requireText('keyValue', key);
@@ -19,7 +20,7 @@ export async function triggerEvent({ tables, at }: Unit, { account, reporter }: 
     requireText('name', name);
     return { name, ...value };
   });
-  await recordEvents(tables, account, [{ type, key, at, params: named, contact: reporter?.contact }]);
+  await reportEvents(unit, account, [{ type, key, at: unit.at, params: named, contact: reporter?.contact }]);
 }
 
 function requireText(field: string, text: string): void {

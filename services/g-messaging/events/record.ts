@@ -9,7 +9,7 @@ import type { Tables } from '../deps.ts';
 import { insert } from '../store.ts';
 import type { EventRow } from './tables.ts';
 
-interface NewRecord extends Pick<EventRow, 'type' | 'key' | 'at'> {
+export interface NewRecord extends Pick<EventRow, 'type' | 'key' | 'at'> {
   /** Default: the contact that the parameters or the key name. */
   readonly contact?: number | undefined;
   readonly params?: readonly EventParameter[] | undefined;
@@ -32,9 +32,9 @@ function eventKeys({ key, params = [] }: NewRecord): readonly Key[] {
   ];
 }
 
-/** Records events in a unit of work. A new type is created with its first event. */
-export async function recordEvents(tables: Tables, account: number, events: readonly NewRecord[]): Promise<void> {
-  if (events.length === 0) return;
+/** Records events in a unit of work. A new type is created with its first event. It starts nothing: `reportEvents` does. */
+export async function recordEvents(tables: Tables, account: number, events: readonly NewRecord[]): Promise<readonly EventRow[]> {
+  if (events.length === 0) return [];
   const types = new Map(events.map(({ type, at }) => [type, at]));
   await tables
     .insertInto('g_event_types')
@@ -48,4 +48,5 @@ export async function recordEvents(tables: Tables, account: number, events: read
     return { position: nextPosition(), account, type, key, contact: contact ?? named ?? null, at, params: [...params] };
   });
   await insert(tables, 'g_events', rows);
+  return rows;
 }

@@ -8,7 +8,7 @@ import { contactFault, type GivenContact, type Identity, identityFault, keysOf }
 import { MOST_AT_ONCE, type Saved, type SaveOptions, saveContacts } from '../contacts/save.ts';
 import { fromMarketing } from '../contacts/show.ts';
 import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
-import { recordEvents } from '../events/record.ts';
+import { reportEvents } from '../events/report.ts';
 import { staticGroups } from '../groups/members.ts';
 import { beginSession, countSession, endSession } from '../sessions/sessions.ts';
 import { insert, invalid, TURN } from '../store.ts';
@@ -53,8 +53,8 @@ export async function saveAll(unit: Unit, account: number, contacts: readonly Gi
   const saved = await saveContacts(unit, account, contacts, options);
   const added = saved.flatMap((one) => ('id' in one && one.isNew ? [one.id] : []));
   if (event !== undefined)
-    await recordEvents(
-      unit.tables,
+    await reportEvents(
+      unit,
       account,
       added.map((contact) => ({ type: event, key: String(contact), contact, at: unit.at })),
     );

@@ -84,7 +84,19 @@ function activityRows(tables: Tables, contact: number, days?: { readonly from: n
   let rows = tables
     .selectFrom('g_activity')
     .innerJoin('g_sends', 'g_sends.id', 'g_activity.send')
-    .select(['g_activity.contact', 'channel', 'g_activity.status', 'at', 'name', 'message', 'broadcast', 'g_sends.id', 'locator', 'link'])
+    .select([
+      'g_activity.contact',
+      'channel',
+      'g_activity.status',
+      'at',
+      'name',
+      'message',
+      'broadcast',
+      'event',
+      'g_sends.id',
+      'locator',
+      'link',
+    ])
     .where('g_activity.contact', '=', contact)
     .orderBy('at', 'desc')
     .orderBy('g_activity.position', 'desc');
@@ -94,7 +106,7 @@ function activityRows(tables: Tables, contact: number, days?: { readonly from: n
 
 type ActivityRow = Awaited<ReturnType<ReturnType<typeof activityRows>['execute']>>[number];
 
-function showActivity({ contact, channel, status, at, name, message, broadcast, id, locator, link }: ActivityRow): Activity {
+function showActivity({ contact, channel, status, at, name, message, broadcast, event, id, locator, link }: ActivityRow): Activity {
   return {
     contactId: contact,
     mediaType: channel,
@@ -104,6 +116,7 @@ function showActivity({ contact, channel, status, at, name, message, broadcast, 
     ...(name === null ? {} : { messageName: name }),
     ...(message === null ? {} : { messageId: message }),
     ...(broadcast === null ? {} : { broadcastId: broadcast }),
+    ...(event === null ? {} : { eventInstanceId: event }),
     ...(channel === 'email' ? { email: locator } : {}),
     ...(channel === 'sms' || channel === 'viber' ? { sms: locator } : {}),
     ...(link === null ? {} : { linkClicked: link }),

@@ -2,16 +2,15 @@
 
 import type { PreparedSending, Recipient, SendResponse } from '@octavo/interfaces/g-messaging';
 import { isEmail } from '@octavo/runtime';
-import { channelKey, channelsOf, keysOf, receives } from '../contacts/rules.ts';
-import type { ChannelRow } from '../contacts/tables.ts';
+import { channelKey, channelsOf, keysOf } from '../contacts/rules.ts';
 import type { Tables, Unit } from '../deps.ts';
 import type { PreparedRow } from '../messages/tables.ts';
 import { invalid } from '../store.ts';
+import { channelFault, channelsFor } from './channels.ts';
 import { contentFor, valuesOf } from './content.ts';
 import { findOrAdd } from './recipients.ts';
 import { fillingWithin, type Values } from './render.ts';
 import { once } from './repeatable.ts';
-import { firstChannels, ROUTES } from './rules.ts';
 import { type Addressed, requireFew, send, toResponse } from './send.ts';
 import type { SentContent } from './tables.ts';
 
@@ -67,12 +66,11 @@ async function addressesOf(
     const given = String(recipient.contactId ?? recipient.externalCustomerId ?? recipient.locator ?? '');
     if (typeof contact === 'string') return { contact: null, locator: given, failed: contact };
     const channel = channels.get(contact);
-    if (channel === undefined) return { contact, locator: given, failed: NO_CHANNEL[message.channel] };
-    const { type, value: locator } = channel;
     const data = dataOf(recipient);
-    const failed = channelFault(channel, allowUnconfirmed) ?? (data === undefined ? 'jsonParam is not an object in JSON.' : undefined);
-    if (failed !== undefined) return { contact, locator, failed };
-    return { contact, channel: type, locator, content: fill({ ...values.get(contact), ...data, data }) };
+    const fault = channelFault(message.channel, channel, allowUnconfirmed);
+    const failed = fault ?? (data === undefined ? 'jsonParam is not an object in JSON.' : undefined);
+    if (channel === undefined || failed !== undefined) return { contact, locator: channel?.value ?? given, failed: failed ?? '' };
+    return { contact, channel: channel.type, locator: channel.value, content: fill({ ...values.get(contact), ...data, data }) };
   };
 }
 
@@ -83,29 +81,6 @@ function personOf({ contactId: id, externalCustomerId, locator, email }: Recipie
   const isAddress = email ?? areEmails ?? (channel === 'email' || isEmail(locator));
   const [added] = channelsOf({ channels: { type: isAddress ? 'email' : 'sms', value: locator } });
   return { keys: [...keys, ...(added === undefined ? [] : [channelKey(added.type, added.value)])], added };
-}
-
-const NO_CHANNEL: Readonly<Record<PreparedRow['channel'], string>> = {
-  email: 'The contact has no email address.',
-  sms: 'The contact has no telephone number.',
-  viber: 'The contact has no telephone number.',
-  mobilepush: 'The contact does not have the app.',
-  appinbox: 'The contact does not have the app.',
-  telegram: 'The contact has no chat.',
-};
-
-/** The first channel of each contact to which messages of a kind go. */
-async function channelsFor(tables: Tables, contacts: readonly number[], kind: PreparedRow['channel']) {
-  if (contacts.length === 0) return new Map<number, ChannelRow>();
-  const rows = tables.selectFrom('g_channels').selectAll().where('contact', 'in', contacts).where('type', 'in', ROUTES[kind]);
-  return firstChannels(await rows.execute(), kind);
-}
-
-function channelFault(channel: ChannelRow, allowUnconfirmed: boolean): string | undefined {
-  const { type, is_confirmed } = channel;
-  if (!receives(channel)) return 'The token is muted.';
-  if (is_confirmed || allowUnconfirmed) return undefined;
-  return type === 'email' ? 'The address is unconfirmed.' : 'The number is unconfirmed.';
 }
 
 function dataOf({ jsonParam = '{}' }: Recipient): Values | undefined {

@@ -21,6 +21,8 @@ interface Recipient {
   readonly channel: MediaType;
   readonly locator: string;
   readonly content: SentContent;
+  /** The event that started a workflow. */
+  readonly event?: number;
 }
 
 /** A recipient with the message for it, or why it gets none. */
@@ -75,9 +77,9 @@ type New = Recipient & Pick<SendRow, 'id' | 'request' | 'account'> & Pick<Sendin
 
 /** A message that is sent now. */
 export function sendRow({ deps, at }: Pick<Unit, 'deps' | 'at'>, { prepared, broadcast, ...row }: New): SendRow {
-  const { id, request, account, contact, channel, locator } = row;
+  const { id, request, account, contact, channel, locator, event = null } = row;
   return {
-    ...{ id, request, account, contact, channel, locator },
+    ...{ id, request, account, contact, channel, locator, event },
     content: channel === 'email' ? withOwnLinks(deps, id, row.content) : row.content,
     message: prepared?.id ?? null,
     name: prepared?.name ?? null,

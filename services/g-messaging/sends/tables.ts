@@ -1,7 +1,7 @@
 // Declares the rows of messages that were sent, and of what happened to them.
 
 import type { ActivityStatus, MediaType } from '@octavo/interfaces/g-messaging';
-import { integer, json, key, nullable, type RowOf, table, text, textOf } from '../../platform/store/table.ts';
+import { integer, json, key, nullable, type RowOf, since, table, text, textOf } from '../../platform/store/table.ts';
 
 /** A message as one contact got it. */
 export interface SentContent {
@@ -35,6 +35,8 @@ const sends = table(
     name: nullable(text),
     /** The broadcast to which it belongs. */
     broadcast: nullable(integer),
+    /** The event that started the workflow to which it belongs. */
+    event: since('002-broadcasts', nullable(integer)),
     content: json<SentContent>(),
     /** What happened last. */
     status: textOf<ActivityStatus>(),

@@ -299,6 +299,7 @@ describeOnEngines('webhooks of the messaging service', (engine) => {
       message: null,
       name: null,
       broadcast: null,
+      event: null,
       content: { text: 'Hello' },
       status: 'SENT',
       position: 1,

@@ -1,0 +1,116 @@
+// Takes the steps of workflows. Runs that start together go on together, so that there is no job for each contact.
+
+import type { SendResult } from '@octavo/interfaces/g-messaging';
+import { RefusalError } from '@octavo/runtime';
+import { isOf } from '../../platform/payload.ts';
+import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
+import { requireMessage } from '../sends/prepared.ts';
+import { type Sending, send } from '../sends/send.ts';
+import { TURN } from '../store.ts';
+import { recipientsOf } from './recipients.ts';
+import type { RunRow } from './tables.ts';
+
+/** Runs of one job. */
+export const MOST_AT_ONCE = 500;
+
+interface Together {
+  readonly workflow: number;
+  /** The events that started the runs, all of which have the same steps and the same next one. */
+  readonly events: readonly number[];
+}
+
+export const STEP = {
+  service: 'g-messaging',
+  name: 'take-step',
+  inTurn: TURN,
+  accepts: isOf({ workflow: 'number', events: 'object' }) as (value: unknown) => value is Together,
+};
+
+/** Says how workflows go on. */
+export function handleWorkflows(deps: MessagingPlatform): void {
+  deps.due.handle(STEP, async ({ at, payload }, tables: Tables) => {
+    const { workflow, events } = payload;
+    const rows = tables.selectFrom('g_workflow_runs').selectAll().where('workflow', '=', workflow).where('event', 'in', events);
+    const [first, ...others] = await rows.orderBy('event').execute();
+    // Those of contacts that were erased are gone.
+    if (first !== undefined) await takeStep({ deps, tables, at }, [first, ...others]);
+  });
+}
+
+async function takeStep(unit: Unit, runs: readonly [RunRow, ...RunRow[]]): Promise<void> {
+  const [{ steps, next_step }] = runs;
+  const step = steps[next_step];
+  if (step === undefined) return keepRuns(unit, runs, (run) => ({ ...run, due_at: null, ended_at: unit.at }));
+  if ('wait' in step) return goOn(unit, runs, unit.at + step.wait);
+  const faults = await sendStep(unit, step.send, runs);
+  await goOn(unit, runs.slice(0, faults.length), unit.at, faults);
+  await schedule(unit, runs.slice(faults.length), unit.at);
+}
+
+/** Lets runs take the step after this one. @param faults why this step sent nothing, in the order of the runs */
+async function goOn(unit: Unit, runs: readonly RunRow[], due_at: number, faults: readonly (string | undefined)[] = []): Promise<void> {
+  await keepRuns(unit, runs, (run, index) => {
+    const reason = faults[index];
+    const own = reason === undefined ? [] : [{ step: run.next_step, at: unit.at, reason }];
+    return { ...run, next_step: run.next_step + 1, due_at, faults: [...run.faults, ...own] };
+  });
+  await schedule(unit, runs, due_at);
+}
+
+async function keepRuns({ tables }: Unit, runs: readonly RunRow[], change: (run: RunRow, index: number) => RunRow): Promise<void> {
+  await tables
+    .insertInto('g_workflow_runs')
+    .values(runs.map(change))
+    .onConflict((conflict) =>
+      conflict.columns(['workflow', 'event']).doUpdateSet(({ ref }) => ({
+        next_step: ref('excluded.next_step'),
+        due_at: ref('excluded.due_at'),
+        ended_at: ref('excluded.ended_at'),
+        faults: ref('excluded.faults'),
+      })),
+    )
+    .execute();
+}
+
+async function schedule({ deps, tables }: Unit, runs: readonly RunRow[], at: number): Promise<void> {
+  const [first] = runs;
+  if (first === undefined) return;
+  await deps.due.schedule(tables, STEP, { at, payload: { workflow: first.workflow, events: runs.map(({ event }) => event) } });
+}
+
+/**
+ * Sends a message to the contacts of runs.
+ * @returns why those who get nothing do not. It is shorter than the runs where there was no time for all of them
+ */
+async function sendStep(unit: Unit, id: number, runs: readonly [RunRow, ...RunRow[]]): Promise<readonly (string | undefined)[]> {
+  const [{ workflow }] = runs;
+  const { account } = await unit.tables.selectFrom('g_workflows').select('account').where('id', '=', workflow).executeTakeFirstOrThrow();
+  try {
+    const { channel, content } = await requireMessage(unit.tables, account, id);
+    const recipients = await recipientsOf(unit.tables, { channel, content }, runs);
+    const results = await sendWhatIsPaid(unit, account, { channel, recipients, prepared: { id, name: content.name } });
+    return results.map(({ status, message }) => (status === 'ERROR' ? (message ?? '') : undefined));
+  } catch (error) {
+    // The message was deleted.
+    if (error instanceof RefusalError) return runs.map(() => error.message);
+    throw error;
+  }
+}
+
+/** Sends to as many recipients as the balance can pay: where it cannot pay for all of them, to each half as far as it can. */
+async function sendWhatIsPaid(unit: Unit, account: number, sending: Sending): Promise<readonly SendResult[]> {
+  const { recipients } = sending;
+  try {
+    return await send(unit, account, sending);
+  } catch (error) {
+    if (!(error instanceof RefusalError)) throw error;
+    const [only, ...others] = recipients;
+    if (only === undefined) return [];
+    if (others.length === 0) return [{ id: only.contact, locator: only.locator, status: 'ERROR', message: error.message }];
+    const half = Math.ceil(recipients.length / 2);
+    return [
+      ...(await sendWhatIsPaid(unit, account, { ...sending, recipients: recipients.slice(0, half) })),
+      ...(await sendWhatIsPaid(unit, account, { ...sending, recipients: recipients.slice(half) })),
+    ];
+  }
+}
