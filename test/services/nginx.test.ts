@@ -14,7 +14,7 @@ import { freePort } from '../support/free-port.ts';
 import { NGINX, startNginx } from '../support/nginx.ts';
 import { POSTGRES } from '../support/postgres.ts';
 import { REDIS } from '../support/redis.ts';
-import { startTwoProcesses, type TwoProcesses } from '../support/sandbox-process.ts';
+import { type SandboxProcess, startTwoProcesses, type TwoProcesses } from '../support/sandbox-process.ts';
 
 const configuration = readFileSync(resolve(import.meta.dirname, '../../services/deploy/nginx.conf'), 'utf8');
 const documents = (await loadServices(serviceNames)).flatMap((service) => service.documents);
@@ -36,28 +36,31 @@ describe.skipIf(!NGINX || !POSTGRES || !REDIS)('behind nginx', () => {
   let operatorPort = 0;
   beforeAll(async () => {
     [two, port, operatorPort] = await Promise.all([
-      startTwoProcesses(SERVED, ['--trusted-proxies', '127.0.0.1', '--log-level', 'info']),
+      startTwoProcesses(SERVED, ['--trusted-proxies', '127.0.0.1', '--log-level', 'info', '--drain-delay', '5']),
       freePort(),
       freePort(),
     ]);
-    const ports = new Map(
-      documents.flatMap((name) =>
-        two.processes.map((one, index) => [
-          `127.0.0.1:${portsFrom(4010 + 100 * index)(name)} `,
-          `127.0.0.1:${one.has(name) ? new URL(one.url(name)).port : 1} `,
-        ]),
-      ),
-    );
-    const changed = configuration
-      .replace(/127\.0\.0\.1:4\d{3} /g, (place) => ports.get(place) ?? place)
-      .replace('127.0.0.1:8081', `127.0.0.1:${operatorPort}`)
-      .replaceAll('listen 8080', `listen 127.0.0.1:${port}`);
-    nginx = await startNginx(changed, port);
+    nginx = await startNginx(configurationFor(two.processes), port);
   }, 120_000);
   afterAll(async () => {
     await nginx.stop();
     await two.end();
   });
+
+  function configurationFor(processes: readonly SandboxProcess[]): string {
+    const ports = new Map(
+      documents.flatMap((name) =>
+        processes.map((one, index) => [
+          `127.0.0.1:${portsFrom(4010 + 100 * index)(name)} `,
+          `127.0.0.1:${one.has(name) ? new URL(one.url(name)).port : 1} `,
+        ]),
+      ),
+    );
+    return configuration
+      .replace(/127\.0\.0\.1:4\d{3} /g, (place) => ports.get(place) ?? place)
+      .replace('127.0.0.1:8081', `127.0.0.1:${operatorPort}`)
+      .replaceAll('listen 8080', `listen 127.0.0.1:${port}`);
+  }
 
   async function ask(document: string, path: string, { body, ...options }: RequestOptions & { readonly body?: string } = {}) {
     const headers = { host: `${document}.example.com:${port}`, ...options.headers };
@@ -134,11 +137,29 @@ describe.skipIf(!NGINX || !POSTGRES || !REDIS)('behind nginx', () => {
 
   test('a process that is killed is passed over, and nobody notices', async () => {
     two.processes[0].program.child.kill('SIGKILL');
-    const asked = Array.from(
-      { length: 40 },
-      async () => (await ask('e-scheduling', '/api/v2/users/me', { headers: owner })).resume().statusCode,
-    );
+    const asked = Array.from({ length: 40 }, async () => (await ask('e-scheduling', '/api/v2/users/me', { headers: owner })).resume().statusCode);
     expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
+    expect(await operator()).toBe(200);
+  });
+
+  test('a process that is told to end fails no request, of those that may change something either', { timeout: 90_000 }, async () => {
+    const third = await two.startAnother();
+    await nginx.reload(configurationFor([third, two.processes[1]]));
+    const answers: (number | undefined)[] = [];
+    let isEnding = false;
+    /** Refused by the service, and never sent again by nginx. */
+    const post = { method: 'POST', headers: { ...owner, 'content-type': 'application/json' }, body: '{}' };
+    const callers = Array.from({ length: 4 }, async () => {
+      while (!isEnding) answers.push((await ask('e-scheduling', '/api/v2/webhook_subscriptions', post)).resume().statusCode);
+    });
+    await expect.poll(() => third.program.written(), { timeout: 20_000 }).toContain('createWebhookSubscription');
+    const before = answers.length;
+    third.program.child.kill('SIGTERM');
+    expect((await third.program.outcome).code).toBe(143);
+    isEnding = true;
+    await Promise.all(callers);
+    expect(answers.length).toBeGreaterThan(before);
+    expect(answers.filter((status = 0) => status < 400 || status > 499)).toEqual([]);
     expect(await operator()).toBe(200);
     await two.processes[1].program.stop();
     expect(await operator()).toBe(502);

@@ -14,6 +14,8 @@ if (!NGINX) console.warn('No nginx on this machine: the tests that need it are s
 interface TestNginx {
   /** What it has written so far: its log of requests, and of errors. */
   output(): string;
+  /** Takes another configuration. Requests under way go on by the one before. */
+  reload(configuration: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -34,6 +36,12 @@ export async function startNginx(configuration: string, port: number): Promise<T
   }
   return {
     output: read,
+    async reload(changed) {
+      writeFileSync(file, changed);
+      child.kill('SIGHUP');
+      // New workers take connections at once, and old ones take none once they have heard of it.
+      await setTimeout(500);
+    },
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill('SIGTERM');

@@ -30,7 +30,7 @@ export function createHealth(checks: () => Promise<readonly Check[]>): Health {
     async answer(request, next) {
       const [path = ''] = request.target.split('?', 1);
       const page = find(path);
-      if (page === undefined) return next(request);
+      if (page === undefined) return isDraining ? lastOf(await next(request)) : next(request);
       if (request.method !== 'GET' && request.method !== 'HEAD') return { status: 405, headers: { allow: 'GET, HEAD' }, body: null };
       const answer = await page();
       return request.method === 'HEAD' ? { ...answer, body: null } : answer;
@@ -39,6 +39,11 @@ export function createHealth(checks: () => Promise<readonly Check[]>): Health {
       isDraining = true;
     },
   };
+}
+
+/** Has a proxy give up the connection, so that it sends no further request into one that is about to be closed. */
+function lastOf(answer: ServerAnswer): ServerAnswer {
+  return { ...answer, headers: { ...answer.headers, connection: 'close' } };
 }
 
 function answerOf(status: number, body: object): ServerAnswer {

@@ -55,7 +55,8 @@ test('from the first signal on, it says that it is draining, and answers request
   drain();
   expect(await ask(origin)).toEqual([503, { status: 'draining', checks: OK }]);
   expect(await ask(origin, '/healthz')).toEqual([200, { status: 'alive' }]);
-  expect((await fetch(`${origin}/v2/account`)).status).toBe(401);
+  const answer = await fetch(`${origin}/v2/account`);
+  expect([answer.status, answer.headers.get('connection')]).toEqual([401, 'close']);
 });
 
 // Where they are not installed, the helpers print a line that says so.
