@@ -43,8 +43,10 @@ export function watcherOf(...given: readonly (Watcher | undefined)[]): Watcher |
 /** The requests to a document that are being answered. */
 export interface Watch {
   newId(): string;
-  /** Says which operation a request is for, and why it was refused. */
-  found(requestId: string, facts: Pick<Answered, 'operation' | 'fault'>): void;
+  /** Says which operation a request is for, and why it was refused. @returns false where no such request is being answered */
+  found(requestId: string, facts: Pick<Answered, 'operation' | 'fault'>): boolean;
+  /** Tells of what is not received like other requests: a socket, or what is not well-formed HTTP. */
+  tell(answered: Omit<Answered, 'service' | 'document'>): void;
   failed(requestId: string, operation: string | undefined, error: unknown): void;
   /** Has a request answered, and tells of it. Its answer gets the identifier. */
   answer(
@@ -59,9 +61,11 @@ export function createWatch(service: string, document: string, watcher: Watcher)
   return {
     newId: randomUUID,
     found(requestId, found) {
-      // What was refused before it was received has an identifier of the caller's.
-      if (facts.has(requestId)) facts.set(requestId, found);
+      const isThere = facts.has(requestId);
+      if (isThere) facts.set(requestId, found);
+      return isThere;
     },
+    tell: (answered) => watcher.answered({ ...answered, service, document }),
     failed: (requestId, operation, error) => watcher.failed({ requestId, service, document, operation, error }),
     async answer(request, answer) {
       const start = performance.now();

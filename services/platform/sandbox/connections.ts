@@ -38,7 +38,10 @@ interface Open extends Pick<Connection, 'document' | 'kind' | 'target' | 'opened
   end(): void;
 }
 
-export function createConnections(): Connections {
+/** A socket was taken over, after some milliseconds. */
+export type Opened = (document: string, request: IncomingMessage, milliseconds: number) => void;
+
+export function createConnections(opened: Opened = () => {}): Connections {
   const open = new Map<string, Open>();
   let last = 0;
 
@@ -71,8 +74,10 @@ export function createConnections(): Connections {
     },
 
     upgradeOf: (document, upgrade) => async (request, socket, head) => {
+      const start = performance.now();
       const taken = await upgrade(request, socket, head);
       if (taken === false || socket.destroyed) return taken;
+      opened(document, request, performance.now() - start);
       const target = request.url ?? '';
       socket.once('close', add({ document, kind: 'socket', target, bytes: () => bytesOf(request), end: () => socket.destroy() }));
       return taken;

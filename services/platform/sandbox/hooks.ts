@@ -56,7 +56,17 @@ export function withHooks<Options extends AnyServerOptions>(given: Options, docu
         const start = context === undefined ? undefined : began.get(context);
         const id = answer.headers['x-request-id'] ?? context?.requestId ?? '';
         const operation = context?.operation ?? answer.fault?.operation;
-        watch?.found(request?.header('x-request-id') ?? '', { operation: operation?.id, fault: answer.fault?.kind });
+        const found = { operation: operation?.id, fault: answer.fault?.kind };
+        // What was refused before it was received may have any identifier, of the caller's.
+        if (watch?.found(request?.header('x-request-id') ?? '', found) === false)
+          watch.tell({
+            ...found,
+            requestId: id,
+            method: request?.method ?? '',
+            status: answer.status,
+            milliseconds: 0,
+            client: request?.peer,
+          });
         log.add({
           id,
           document,

@@ -8,7 +8,7 @@ import { createFaults, type Faults } from '../faults/faults.ts';
 import { createMessages, type Messages } from '../messages/reports.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { createOutbox } from '../outbox/stored-outbox.ts';
-import { forwardsOf } from '../requests/callers.ts';
+import { askedBy, forwardsOf } from '../requests/callers.ts';
 import { createRequestLog, type RequestLog } from '../requests/log.ts';
 import { createWatch, type Watcher } from '../requests/watch.ts';
 import type { Credential, Platform, Service, ServiceServer } from '../service.ts';
@@ -102,12 +102,17 @@ export async function openSandbox(services: readonly Service[], options: Sandbox
   const ground = await openGround({ store: place, redis, network: given, parts: services, settings, at, warn });
   const { store, clock, bus, network } = ground;
   const drops = new Set<string>();
-  const connections = createConnections();
   const addresses = createAddresses();
   const requests = createRequestLog();
   const faults = createFaults();
   const seeded = options.refusesSeeded === true ? services.flatMap(({ credentials }) => credentials.flatMap(refusedParts)) : [];
   const watches = new Map(watcher === undefined ? [] : services.flatMap((service) => watchesOf(service, watcher)));
+  const connections = createConnections((document, request, milliseconds) => {
+    const watch = watches.get(document);
+    const asked = askedBy(request);
+    const { client = asked.peer, requestId = watch?.newId() ?? '' } = forwards(asked);
+    watch?.tell({ requestId, client, method: 'GET', status: 101, milliseconds });
+  });
   const shared = { ground, seed, blobSpace, forwards, log: requests, faults, clock, drops, watches };
   const parts = { ...shared, addressOf: addresses.of, refused: new Set(seeded) };
   // The clock of seeds shows the moment of the seeding, which a reset may move. Seeds take no limits; the jobs and deliveries that they write are

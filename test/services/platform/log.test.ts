@@ -3,9 +3,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { loadServices, serviceNames } from '../../../services/index.ts';
 import { run } from '../../../services/platform/run/run.ts';
 import { createLog } from '../../../services/platform/watch/log.ts';
@@ -43,6 +45,22 @@ test('a request is a line with its identifier, service, operation, status and du
     { ...facts, method: 'DELETE', status: 404, fault: 'not-found' },
   ]);
   expect(response.headers.get('x-request-id')).toBe(parsed()[0]?.requestId);
+});
+
+test('a socket is a line when it opens, and so is what is not well-formed HTTP', async () => {
+  const { lines, parsed, documents } = await logged(await loadServices(['d-events']), { trustedProxies: ['127.0.0.1'] });
+  const { host, hostname, port } = new URL(documents[0]?.url ?? '');
+  const headers = { 'x-request-id': 'of-the-proxy', 'x-forwarded-for': '203.0.113.9' };
+  const socket = new WebSocket(`ws://${host}/app/2f9c0b7ae41d?protocol=7`, { headers });
+  onTestFinished(() => socket.terminate());
+  await once(socket, 'message');
+  const malformed = connect(Number(port), hostname).end('nonsense\r\n\r\n');
+  await once(malformed.resume(), 'close');
+  expect(parsed()).toMatchObject([
+    { service: 'd-events', requestId: 'of-the-proxy', client: '203.0.113.9', method: 'GET', status: 101, msg: 'request' },
+    { service: 'd-events', requestId: ID, method: '', status: 400, fault: 'invalid-request' },
+  ]);
+  expect(lines.join('')).not.toContain('2f9c0b7ae41d');
 });
 
 test('an error is a line with its stack, and its request a line at the level of errors', async () => {
