@@ -31,7 +31,8 @@ export interface Prepared<Tables, Values, Row> {
 /** What an engine does with a compiled query, once, and how a query names a list of texts. */
 export interface Preparing {
   readonly engine: Engine;
-  prepareQuery(compiled: CompiledQuery): RunPrepared;
+  /** @param hasLongList the plan depends on the values: PostgreSQL takes lists that it does not know for short */
+  prepareQuery(compiled: CompiledQuery, hasLongList: boolean): RunPrepared;
   /** A query in parentheses whose rows are the texts of a list. */
   rowsOf(list: RawBuilder<unknown>): RawBuilder<string>;
   /** The value that stands for the list. */
@@ -56,11 +57,11 @@ export function prepare<Tables, Values, Row>(
   const ready = new WeakMap<object, Map<string, Run<Tables, Values>>>();
   const asked: Asked<Values> = { optional: new Set(), lists: new Set() };
 
-  /** Which of the optional values are there, and which lists have one text. */
+  /** Which of the optional values are there, and which lists have one text, some or many. */
   function shapeOf(values: Values): string {
     let shape = '';
     for (const name of asked.optional) shape += values[name] === undefined ? '-' : '+';
-    for (const name of asked.lists) if (values[name] !== undefined) shape += isOne(values[name]) ? '1' : 'n';
+    for (const name of asked.lists) if (values[name] !== undefined) shape += sizeOf(values[name]);
     return shape;
   }
 
@@ -72,7 +73,8 @@ export function prepare<Tables, Values, Row>(
     let run = shapes.get(shapeOf(values));
     if (run === undefined) {
       if (!isPreparing(adapter)) throw new TypeError('Prepared queries run on the tables of a store.');
-      run = prepareOn(adapter, build(tables, givenOf(adapter, values, asked)).compile());
+      const compiled = build(tables, givenOf(adapter, values, asked)).compile();
+      run = prepareOn(adapter, compiled, shapeOf(values).includes(LONG));
       // The name of the shape is computed after `build`, which may have asked for further values.
       shapes.set(shapeOf(values), run);
     }
@@ -90,6 +92,15 @@ export function prepare<Tables, Values, Row>(
 interface Asked<Values> {
   readonly optional: Set<keyof Values>;
   readonly lists: Set<keyof Values>;
+}
+
+/** A list with more texts is a long one. */
+const MOST_OF_SHORT = 250;
+const LONG = 'N';
+
+function sizeOf(value: unknown): string {
+  if (isOne(value)) return '1';
+  return Array.isArray(value) && value.length > MOST_OF_SHORT ? LONG : 'n';
 }
 
 function isOne(value: unknown): boolean {
@@ -125,11 +136,11 @@ function givenOf<Values>(adapter: Preparing, values: Values, { optional, lists }
   });
 }
 
-function prepareOn<Tables, Values>(adapter: Preparing, compiled: CompiledQuery): Run<Tables, Values> {
+function prepareOn<Tables, Values>(adapter: Preparing, compiled: CompiledQuery, hasLongList: boolean): Run<Tables, Values> {
   const fill = compiled.parameters.map((parameter) =>
     parameter instanceof Placeholder ? (parameter as Placeholder<Values>).read : () => parameter,
   );
-  const run = adapter.prepareQuery(compiled);
+  const run = adapter.prepareQuery(compiled, hasLongList);
   return (tables, values) =>
     run(
       tables as Kysely<unknown>,

@@ -187,6 +187,9 @@ describeOnEachDatabase('declared tables', ({ place }) => {
     expect(found.map(({ id: _, ...others }) => others)).toEqual(ids.map(() => row));
     expect(await pinned.all(read, { is_pinned: true, ids: ['NULL'] })).toEqual([{ id: 'NULL', ...row }]);
     expect(await pinned.all(read, { is_pinned: false, ids })).toEqual([]);
+    // A long list is another query, which PostgreSQL plans for its values.
+    const many = [...ids, ...Array.from({ length: 300 }, (_, index) => `none ${index}`)];
+    for (const list of [many, ids, many]) expect(new Set(await pinned.all(read, { is_pinned: true, ids: list }))).toEqual(new Set(found));
   });
 
   test('migrations write and see what is stored, and the code that adjusts a snapshot sees rows', async () => {
