@@ -336,8 +336,8 @@ test.each(sampleOf(CONFORMED, 3))('$document: octavo conform finds nothing', asy
   await expectNothing(conformed, byEffort({ quick: 30, deep: 200 }));
 });
 
-/** Examples of the microblogging service refer to much that one request must not change for the next; the messaging service is not all alive. */
-const ALONE = CONFORMED.filter(({ service }) => service !== 'b-microblog' && service !== 'g-messaging');
+/** Examples of the microblogging service refer to much that one request must not change for the next. */
+const ALONE = CONFORMED.filter(({ service }) => service !== 'b-microblog');
 
 test.each(sampleOf(ALONE, 1))('$document: octavo conform finds nothing without overrides, by the document alone', async (conformed) => {
   const { overrides: _, ...settings } = conformed.settings;
