@@ -15,14 +15,16 @@ export const sends = messagesOf<MessagingTables>()(
     table: 'g_sends',
     key: 'id',
     words: ['locator', 'content'],
-    json: { content: ['from', 'subject', 'html', 'text', 'image', 'link', 'button'] },
+    json: { content: ['from', 'subject', 'html', 'text', 'image', 'link', 'button', 'own'] },
     history: async (tables, id) => {
       const rows = tables.selectFrom('g_activity').select(['status', 'at', 'link']).where('send', '=', id);
       const happened = await rows.orderBy('at').orderBy('position').execute();
       return happened.map(({ status, at, link }) => ({ status: toStatus(status), at, link: link ?? undefined }));
     },
   },
-  ({ channel, locator, status, sent_at, content }) => ({ channel, address: locator, status: toStatus(status), at: sent_at, content }),
+  ({ channel, locator, status, sent_at, content: { own: _own, ...content } }) => {
+    return { channel, address: locator, status: toStatus(status), at: sent_at, content };
+  },
 );
 
 export const links = messagesIn({ ...ABOUT, table: 'g_messages' });

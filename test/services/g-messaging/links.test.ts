@@ -225,6 +225,10 @@ describeOnEngines('links of emails', (engine) => {
 
   test('a broadcast has the links too, and whoever leaves by one gets no other broadcast', async () => {
     const { main, sandbox, last, ask, activity } = await open();
+    const shown = async () => {
+      const { messages } = unwrap(await sandbox.control.listMessages({ query: { limit: 1 } }), 200);
+      return unwrap(await sandbox.control.getMessage({ path: { id: messages[0]?.id ?? '' } }), 200).content;
+    };
     const htmlText = `<a href="${BOOKS}">Books</a> <a href="{{ unsubscribeUrl }}">Leave</a>`;
     const message = { name: 'Letter', from: ORDERS, subject: 'Letter', htmlText };
     const { id: messageId } = unwrap(await main.createEmailMessage({ body: message }), 200);
@@ -236,6 +240,9 @@ describeOnEngines('links of emails', (engine) => {
     const first = await broadcast();
     const { id, content } = await last();
     const [books = '', leave = ''] = valuesOf(content.html, 'href');
+    // Control shows where the links of the shop lead in the end.
+    expect(await shown()).toMatchObject({ subject: 'Letter', html: expect.stringContaining(`<a href="${BOOKS}">`) });
+    expect(await shown()).not.toHaveProperty('own');
     expect([id, (await ask(books)).headers.get('location')]).toEqual([first, BOOKS]);
     expect((await ask(leave, { method: 'POST' })).status).toBe(200);
     expect((await activity()).filter(([status]) => status !== 'DELIVERED')).toEqual([
