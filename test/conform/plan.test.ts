@@ -25,12 +25,17 @@ components:
 `;
 }
 
-async function plan(document: string): Promise<readonly Case[]> {
+/** What plans cases of the only operation of a document. */
+async function planner(document: string) {
   const service = await serviceFrom(document);
   const judge = await createJudge(service);
   const [operation] = service.operations;
   if (operation === undefined) throw new Error('The document has one operation.');
-  return planCases(judge, operation, { seed: 1, random: 2, most: 500 });
+  return (options: Parameters<typeof planCases>[2]) => planCases(judge, operation, options);
+}
+
+async function plan(document: string): Promise<readonly Case[]> {
+  return (await planner(document))({ seed: 1, random: 2, most: 500 });
 }
 
 /** `valid: 0` or `invalid bound minimum: -1`: what a case is meant to show, and the body or query that it sends. */
@@ -165,37 +170,28 @@ test('ids of cases differ, and their statements are the places of the broken key
 });
 
 test('with a small budget, cases are spread over the valid and the invalid ones', async () => {
-  const service = await serviceFrom(bounded);
-  const judge = await createJudge(service);
-  const [operation] = service.operations;
-  if (operation === undefined) throw new Error('The document has one operation.');
-  const cases = await planCases(judge, operation, { seed: 1, random: 0, most: 12 });
+  const planned = await planner(bounded);
+  const cases = await planned({ seed: 1, random: 0, most: 12 });
   expect(cases).toHaveLength(12);
   expect(cases.filter(({ intent }) => intent.kind === 'invalid').length).toBeGreaterThan(3);
   expect(cases.filter(({ intent }) => intent.kind === 'valid').length).toBeGreaterThan(3);
 });
 
 test('values of the user make an input that cannot be sampled', async () => {
-  const service = await serviceFrom(documentOf('{ type: string, minLength: 20000 }'));
-  const judge = await createJudge(service);
-  const [operation] = service.operations;
-  if (operation === undefined) throw new Error('The document has one operation.');
+  const planned = await planner(documentOf('{ type: string, minLength: 20000 }'));
   const body = 'x'.repeat(20_000);
   const options = { seed: 1, random: 2, most: 500 };
-  expect(await planCases(judge, operation, options)).toEqual([]);
-  const [first] = await planCases(judge, operation, { ...options, override: () => ({ path: { id: 'x' }, body }) });
+  expect(await planned(options)).toEqual([]);
+  const [first] = await planned({ ...options, override: () => ({ path: { id: 'x' }, body }) });
   expect(first?.request.body).toBe(JSON.stringify(body));
 });
 
 test('valid cases keep the values of the user, and invalid ones may break them', async () => {
-  const service = await serviceFrom(bounded);
-  const judge = await createJudge(service);
-  const [operation] = service.operations;
-  if (operation === undefined) throw new Error('The document has one operation.');
+  const planned = await planner(bounded);
   const options = { seed: 1, random: 0, most: 500 };
   const of = (kind: string, cases: Awaited<ReturnType<typeof planCases>>) => cases.filter(({ intent }) => intent.kind === kind);
-  const free = await planCases(judge, operation, options);
-  const given = await planCases(judge, operation, { ...options, hasGiven: () => false });
+  const free = await planned(options);
+  const given = await planned({ ...options, hasGiven: () => false });
   expect(of('valid', given).filter(({ intent }) => intent.kind === 'valid' && intent.by === 'boundary')).toEqual([]);
   expect(of('valid', free).length).toBeGreaterThan(of('valid', given).length);
   expect(of('invalid', given)).toHaveLength(of('invalid', free).length);

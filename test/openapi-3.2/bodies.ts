@@ -54,6 +54,28 @@ const streamTypes = code(
   "import type { GetAResult, Item, PostAInput } from './index.ts';\nexport const a: PostAInput = { body: [{ n: 1 }] };\n// @ts-expect-error: n is a number.\nexport const b: PostAInput = { body: [{ n: 'x' }] };\nexport async function first(result: GetAResult): Promise<Item | undefined> {\n  for await (const one of result.body) return one;\n}",
 );
 
+/** The diff of a document in which the field of the item has another type. */
+async function typeChanged({ diff }: Kit): Promise<void> {
+  const changes = await diff((document: Both) => {
+    document.components.schemas.Item.properties = { n: { type: 'string' } };
+  });
+  expect(changes).toContain('breaking type-changed');
+}
+
+/** The server refuses the first part of a body that is not an item. */
+async function refusesPart({ serve }: Kit): Promise<void> {
+  const request = post('multipart/mixed; boundary=b', '--b\r\ncontent-type: application/json\r\n\r\n{}\r\n--b--\r\n');
+  expect((await serve(request, 'postA', {})).response.status).toBe(400);
+}
+
+/** Reading a body of items fails where one of them is none. */
+function refusesItem(mediaType: string, text: string): (kit: Kit) => Promise<void> {
+  return async ({ serve }) => {
+    const { input } = await serve(post(mediaType, text), 'postA', { status: 204 });
+    await expect(itemsOf((input as { body: unknown }).body)).rejects.toThrow();
+  };
+}
+
 /** A body of items, one after the other: both ends of it, and its validators. */
 function streamed(
   mediaType: string,
@@ -62,10 +84,7 @@ function streamed(
   return {
     loader: isRead,
     types: streamTypes,
-    validators: async ({ serve }) => {
-      const { input } = await serve(post(mediaType, text.replace('"n":1', '"n":"x"')), 'postA', { status: 204 });
-      await expect(itemsOf((input as { body: unknown }).body)).rejects.toThrow();
-    },
+    validators: refusesItem(mediaType, text.replace('"n":1', '"n":"x"')),
     client: async ({ call }) => {
       const { sent } = await call('postA', { body: [{ n: 1 }, { n: 2 }] }, { postA: taking([]) });
       expect([sent.headers.get('content-type'), sent.body]).toEqual([mediaType, text]);
@@ -85,12 +104,7 @@ function streamed(
     },
     lint: isSound,
     docs: shows(`\`${mediaType}\`: a stream of [Item](../schemas/Item.html)`),
-    diff: async ({ diff }) =>
-      expect(
-        await diff((document: Both) => {
-          document.components.schemas.Item.properties = { n: { type: 'string' } };
-        }),
-      ).toContain('breaking type-changed'),
+    diff: typeChanged,
   };
 }
 
@@ -208,10 +222,7 @@ export const BODIES: readonly Construct[] = [
       types: code(
         "import type { GetAResult, PostAInput } from './index.ts';\nexport const a: PostAInput = { body: [{ event: 'e', data: { n: 1 } }] };\nexport async function first(result: GetAResult): Promise<number | undefined> {\n  for await (const { data } of result.body) return data.n;\n}",
       ),
-      validators: async ({ serve }) => {
-        const { input } = await serve(post('text/event-stream', 'data: {"n":"x"}\n\n'), 'postA', { status: 204 });
-        await expect(itemsOf((input as { body: unknown }).body)).rejects.toThrow();
-      },
+      validators: refusesItem('text/event-stream', 'data: {"n":"x"}\n\n'),
       client: async ({ call }) => {
         const { result } = await call('getA', {}, { getA: () => ({ status: 200, body: [{ event: 'e', data: { n: 1 } }] }) });
         expect(await itemsOf(result.body)).toMatchObject([{ event: 'e', data: { n: 1 } }]);
@@ -223,12 +234,7 @@ export const BODIES: readonly Construct[] = [
       mock: async ({ mock }) => expect(await (await mock(new Request(`${BASE}/a`))).text()).toMatch(/^data: \{"n":-?\d+\}$/m),
       lint: isSound,
       docs: shows('`text/event-stream`: a stream of'),
-      diff: async ({ diff }) =>
-        expect(
-          await diff((document: Both) => {
-            document.components.schemas.Item.properties = { n: { type: 'string' } };
-          }),
-        ).toContain('breaking type-changed'),
+      diff: typeChanged,
     },
   },
   {
@@ -244,11 +250,7 @@ export const BODIES: readonly Construct[] = [
       types: code(
         "import type { PostAInput } from './index.ts';\nexport const a: PostAInput = { body: [{ n: 1 }, 'x', 'y'] };\n// @ts-expect-error: the first part is an Item.\nexport const b: PostAInput = { body: ['x'] };",
       ),
-      validators: async ({ serve }) =>
-        expect(
-          (await serve(post('multipart/mixed; boundary=b', '--b\r\ncontent-type: application/json\r\n\r\n{}\r\n--b--\r\n'), 'postA', {}))
-            .response.status,
-        ).toBe(400),
+      validators: refusesPart,
       client: async ({ call }) => {
         const { sent } = await call('postA', { body: [{ n: 1 }, 'x'] }, { postA: () => ({ status: 204 }) });
         expect(sent.body).toMatch(
@@ -270,12 +272,7 @@ export const BODIES: readonly Construct[] = [
       },
       lint: isSound,
       docs: shows('`multipart/mixed`'),
-      diff: async ({ diff }) =>
-        expect(
-          await diff((document: Both) => {
-            document.components.schemas.Item.properties = { n: { type: 'string' } };
-          }),
-        ).toContain('breaking type-changed'),
+      diff: typeChanged,
     },
   },
   {
@@ -287,11 +284,7 @@ export const BODIES: readonly Construct[] = [
       types: code(
         "import type { GetAResult, Item, PostAInput } from './index.ts';\nexport const a: PostAInput = { body: [{ n: 1 }] };\nexport const first = (result: GetAResult): Item | undefined => result.body[0];",
       ),
-      validators: async ({ serve }) =>
-        expect(
-          (await serve(post('multipart/mixed; boundary=b', '--b\r\ncontent-type: application/json\r\n\r\n{}\r\n--b--\r\n'), 'postA', {}))
-            .response.status,
-        ).toBe(400),
+      validators: refusesPart,
       client: async ({ call }) => {
         const { result } = await call('getA', {}, { getA: () => ({ status: 200, body: [{ n: 1 }, { n: 2 }] }) });
         expect(result.body).toEqual([{ n: 1 }, { n: 2 }]);
@@ -305,12 +298,7 @@ export const BODIES: readonly Construct[] = [
       mock: async ({ mock }) => expect((await mock(new Request(`${BASE}/a`))).status).toBe(200),
       lint: isSound,
       docs: shows('`multipart/mixed`'),
-      diff: async ({ diff }) =>
-        expect(
-          await diff((document: Both) => {
-            document.components.schemas.Item.properties = { n: { type: 'string' } };
-          }),
-        ).toContain('breaking type-changed'),
+      diff: typeChanged,
     },
   },
   {

@@ -3,13 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { BrokenStreamError, type ByteSource, byRequest, type FetchHandler, inMemoryFetch, retry, streamedFile } from '@octavo/runtime';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { adapters } from '../adapters/hosts.ts';
-import { OPTIONS, readService, serviceOf } from '../emit/service.ts';
+import { readService } from '../emit/service.ts';
 import { root } from '../support/documents.ts';
-import { emit } from '../support/emit.ts';
 import { heldBytes } from '../support/garbage.ts';
-import { typeCheck } from '../support/type-check.ts';
+import { loadUser } from '../support/user.ts';
 
 const octets = { 'application/octet-stream': { 'x-stream': 'bytes' } };
 const count = { description: 'How many came.', content: { 'application/json': { schema: { type: 'integer' } } } };
@@ -74,12 +73,7 @@ interface User {
   client(options: object): Record<'upload' | 'download' | 'keep' | 'form' | 'setPicture', Method>;
 }
 
-let user: User;
-beforeAll(async () => {
-  const folder = path.join(root, '.octavo/tmp/byte-streams');
-  expect(typeCheck(folder, new Map([...emit(await serviceOf(DOCUMENT), OPTIONS), ['user.ts', USER]]))).toBe('');
-  user = await import(path.join(folder, 'user.ts'));
-});
+const user = await loadUser<User>('byte-streams', DOCUMENT, USER);
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,13 +1,8 @@
 // Parameters and bodies as frameworks describe them, with keywords that have one meaning only: generated, compiled, and called at both ends.
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { inMemoryFetch, type Send } from '@octavo/runtime';
-import { beforeAll, expect, test } from 'vitest';
-import { OPTIONS, serviceOf } from '../emit/service.ts';
-import { root } from '../support/documents.ts';
-import { emit } from '../support/emit.ts';
+import { expect, test } from 'vitest';
 import { inFull } from '../support/in-full.ts';
-import { typeCheck } from '../support/type-check.ts';
+import { loadUser } from '../support/user.ts';
 
 const string = { type: 'string' };
 const integer = { type: 'integer' };
@@ -94,14 +89,7 @@ interface User {
   client(fetch: Send): Record<string, (input?: object) => Promise<{ readonly body: unknown }>>;
 }
 
-const folder = path.join(root, '.octavo/tmp/wire-described');
-let user: User;
-
-beforeAll(async () => {
-  const files = emit(await serviceOf(DOCUMENT), OPTIONS);
-  expect(typeCheck(folder, new Map([...files, ['user.ts', USER]]))).toBe('');
-  user = await import(pathToFileURL(path.join(folder, 'user.ts')).href);
-});
+const user = await loadUser<User>('wire-described', DOCUMENT, USER);
 
 const file = new File(['a'], 'a.txt', { type: 'text/plain' });
 

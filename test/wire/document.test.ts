@@ -1,12 +1,7 @@
 // One document with every kind of parameter and form field, generated, compiled and called: client and server agree.
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { inMemoryFetch, type Send } from '@octavo/runtime';
-import { beforeAll, expect, test } from 'vitest';
-import { OPTIONS, serviceOf } from '../emit/service.ts';
-import { root } from '../support/documents.ts';
-import { emit } from '../support/emit.ts';
-import { typeCheck } from '../support/type-check.ts';
+import { inMemoryFetch } from '@octavo/runtime';
+import { expect, test } from 'vitest';
+import { type Keeping, keeping, loadUser } from '../support/user.ts';
 
 const string = { type: 'string' };
 const integer = { type: 'integer' };
@@ -57,32 +52,7 @@ const DOCUMENT = {
   },
 };
 
-const USER = `
-import type { Send } from '@octavo/runtime';
-import { createPetsClient, createPetsServer } from './index.ts';
-export const seen: unknown[] = [];
-const keep = (input: unknown) => {
-  seen.push(input);
-  return { status: 204 as const };
-};
-export const server = createPetsServer({ ask: keep, send: keep });
-export const client = (fetch: Send) => createPetsClient({ baseUrl: 'https://pets.example.com', fetch });
-`;
-
-interface User {
-  readonly seen: unknown[];
-  readonly server: (request: Request) => Promise<Response>;
-  client(fetch: Send): Record<string, (input: unknown) => Promise<{ status: number }>>;
-}
-
-const folder = path.join(root, '.octavo/tmp/wire-document');
-let user: User;
-
-beforeAll(async () => {
-  const files = emit(await serviceOf(DOCUMENT), OPTIONS);
-  expect(typeCheck(folder, new Map([...files, ['user.ts', USER]]))).toBe('');
-  user = await import(pathToFileURL(path.join(folder, 'user.ts')).href);
-});
+const user = await loadUser<Keeping>('wire-document', DOCUMENT, keeping(['ask', 'send']));
 
 async function arrives(name: string, input: unknown): Promise<unknown> {
   const result = await user.client(inMemoryFetch(user.server))[name]?.(input);

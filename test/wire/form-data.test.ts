@@ -1,13 +1,8 @@
 // Fields of form-data and URL-encoded bodies as a document describes them: the exact bytes that a client sends, and what a server makes of those of others.
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { InvalidParameterError, inMemoryFetch, type Send } from '@octavo/runtime';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { OPTIONS, serviceOf } from '../emit/service.ts';
-import { root } from '../support/documents.ts';
-import { emit } from '../support/emit.ts';
+import { describe, expect, test } from 'vitest';
 import { inFull } from '../support/in-full.ts';
-import { typeCheck } from '../support/type-check.ts';
+import { loadUser } from '../support/user.ts';
 
 const string = { type: 'string' };
 const integer = { type: 'integer' };
@@ -84,14 +79,7 @@ interface User {
   client(fetch: Send): Record<string, (input?: object) => Promise<{ readonly status: number; readonly body: unknown }>>;
 }
 
-let user: User;
-
-beforeAll(async () => {
-  const folder = path.join(root, '.octavo/tmp/wire-form-data');
-  const files = emit(await serviceOf(DOCUMENT), OPTIONS);
-  expect(typeCheck(folder, new Map([...files, ['user.ts', USER]]))).toBe('');
-  user = await import(pathToFileURL(path.join(folder, 'user.ts')).href);
-});
+const user = await loadUser<User>('wire-form-data', DOCUMENT, USER);
 
 /** What the client sends, with `b` as the boundary; the server answers it. */
 async function sent(name: string, body: unknown): Promise<{ text: string; contentType: string; given: unknown }> {

@@ -1,13 +1,8 @@
 // Paths with a fragment, `/#Action=List`, generated and called: the request has the path before it, and both clients and the server agree.
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { createTransport, inMemoryFetch, type Send } from '@octavo/runtime';
 import { createRawClient } from '@octavo/runtime/raw-client';
-import { beforeAll, expect, test } from 'vitest';
-import { OPTIONS, serviceOf } from '../emit/service.ts';
-import { root } from '../support/documents.ts';
-import { emit } from '../support/emit.ts';
-import { typeCheck } from '../support/type-check.ts';
+import { expect, test } from 'vitest';
+import { loadUser } from '../support/user.ts';
 
 const action = (name: string) => ({ name: 'Action', in: 'query', required: true, schema: { type: 'string', enum: [name] } });
 const names = { name: 'Names', in: 'query', explode: false, schema: { type: 'array', items: { type: 'string' } } };
@@ -40,19 +35,13 @@ interface User {
   client(fetch: Send): Record<string, (input: unknown) => Promise<{ status: number }>>;
 }
 
-const folder = path.join(root, '.octavo/tmp/wire-fragments');
-let user: User;
 const targets: string[] = [];
 const send = inMemoryFetch(async (request) => {
   targets.push(request.url);
   return user.server(request);
 });
 
-beforeAll(async () => {
-  const files = emit(await serviceOf(DOCUMENT), OPTIONS);
-  expect(typeCheck(folder, new Map([...files, ['user.ts', USER]]))).toBe('');
-  user = await import(pathToFileURL(path.join(folder, 'user.ts')).href);
-});
+const user = await loadUser<User>('wire-fragments', DOCUMENT, USER);
 
 test('clients call each operation, and a server tells them apart by what the fragment says', async () => {
   const client = user.client(send);

@@ -1,11 +1,8 @@
 // One generated document whose forms, queries, cookies and streams hold 64-bit integers as `bigint` and times as `Date`: no value is lost either way.
-import path from 'node:path';
 import { eventStreamState, inMemoryFetch } from '@octavo/runtime';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { OPTIONS, readService, serviceOf } from '../emit/service.ts';
-import { root } from '../support/documents.ts';
-import { emit } from '../support/emit.ts';
-import { typeCheck } from '../support/type-check.ts';
+import { describe, expect, test } from 'vitest';
+import { OPTIONS, readService } from '../emit/service.ts';
+import { loadUser } from '../support/user.ts';
 
 const id = { type: 'integer', format: 'int64' };
 const at = { type: 'string', format: 'date-time' };
@@ -89,15 +86,13 @@ export const use = (c: ReturnType<typeof client>, photo: Blob) =>
 `;
 
 type Client = Record<string, (input: unknown) => Promise<{ status: number; body: unknown; headers: Record<string, unknown> }>>;
-let user: { server(handlers: object): (request: Request) => Promise<Response>; client(fetch: unknown): Client };
 
-beforeAll(async () => {
-  const folder = path.join(root, '.octavo/tmp/wire-held');
-  const held = { int64: 'bigint', dates: 'date' } as const;
-  const files = emit(await serviceOf(DOCUMENT), { ...OPTIONS, held });
-  expect(typeCheck(folder, new Map([...files, ['user.ts', USER]]))).toBe('');
-  user = await import(path.join(folder, 'user.ts'));
-});
+const user = await loadUser<{ server(handlers: object): (request: Request) => Promise<Response>; client(fetch: unknown): Client }>(
+  'wire-held',
+  DOCUMENT,
+  USER,
+  { ...OPTIONS, held: { int64: 'bigint', dates: 'date' } },
+);
 
 const BIG = 9007199254740993n;
 const AT = new Date('2026-07-01T10:00:00.123Z');

@@ -1,14 +1,11 @@
 // Parameters that the standard leaves open but documents use, generated, compiled and called: client and server agree, and the server reads what other
 // clients write.
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { form, inMemoryFetch, type Send } from '@octavo/runtime';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { form, inMemoryFetch } from '@octavo/runtime';
+import { describe, expect, test } from 'vitest';
 import { encodeParameter } from '../../runtime/wire/encode.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
-import { root } from '../support/documents.ts';
 import { emit } from '../support/emit.ts';
-import { typeCheck } from '../support/type-check.ts';
+import { type Keeping, keeping, loadUser } from '../support/user.ts';
 
 const string = { type: 'string' };
 const integer = { type: 'integer' };
@@ -111,32 +108,11 @@ const DOCUMENT = {
   },
 };
 
-const USER = `
-import type { Send } from '@octavo/runtime';
-import { createPetsClient, createPetsServer } from './index.ts';
-export const seen: unknown[] = [];
-const keep = (input: unknown) => {
-  seen.push(input);
-  return { status: 204 as const };
-};
-export const server = createPetsServer({ deep: keep, deepForm: keep, page: keep, pageForm: keep, side: keep, nulls: keep, needed: keep, sideBySide: keep });
-export const client = (fetch: Send) => createPetsClient({ baseUrl: 'https://pets.example.com', fetch });
-`;
-
-interface User {
-  readonly seen: unknown[];
-  readonly server: (request: Request) => Promise<Response>;
-  client(fetch: Send): Record<string, (input: unknown) => Promise<{ status: number }>>;
-}
-
-const folder = path.join(root, '.octavo/tmp/wire-loose');
-let user: User;
-
-beforeAll(async () => {
-  const files = emit(await serviceOf(DOCUMENT), OPTIONS);
-  expect(typeCheck(folder, new Map([...files, ['user.ts', USER]]))).toBe('');
-  user = await import(pathToFileURL(path.join(folder, 'user.ts')).href);
-});
+const user = await loadUser<Keeping>(
+  'wire-loose',
+  DOCUMENT,
+  keeping(['deep', 'deepForm', 'page', 'pageForm', 'side', 'nulls', 'needed', 'sideBySide']),
+);
 
 /** The input that the handler gets, and the target of the request. */
 async function call(name: string, input: unknown): Promise<{ readonly target: string; readonly seen: unknown }> {

@@ -2,11 +2,10 @@
 import path from 'node:path';
 import { header, InvalidParameterError, inMemoryFetch, multipart, SyntaxFault } from '@octavo/runtime';
 import { createRandom } from '@octavo/runtime/testing';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { OPTIONS, readService, serviceOf } from '../emit/service.ts';
+import { describe, expect, test } from 'vitest';
+import { OPTIONS, readService } from '../emit/service.ts';
 import { root } from '../support/documents.ts';
-import { emit } from '../support/emit.ts';
-import { typeCheck } from '../support/type-check.ts';
+import { loadUser } from '../support/user.ts';
 
 const string = { type: 'string' };
 const id = { type: 'integer', format: 'int64' };
@@ -100,15 +99,13 @@ export async function use(c: ReturnType<typeof client>, blob: Blob) {
 `;
 
 type Client = Record<'send' | 'plain', (input: unknown) => Promise<{ status: number; body?: unknown }>>;
-let user: { server(handlers: object): (request: Request) => Promise<Response>; client(fetch: unknown): Client };
 
-beforeAll(async () => {
-  const folder = path.join(root, '.octavo/tmp/wire-part-headers');
-  const held = { int64: 'bigint', dates: 'date' } as const;
-  const files = emit(await serviceOf(DOCUMENT), { ...OPTIONS, held });
-  expect(typeCheck(folder, new Map([...files, ['user.ts', USER]]))).toBe('');
-  user = await import(path.join(folder, 'user.ts'));
-});
+const user = await loadUser<{ server(handlers: object): (request: Request) => Promise<Response>; client(fetch: unknown): Client }>(
+  'wire-part-headers',
+  DOCUMENT,
+  USER,
+  { ...OPTIONS, held: { int64: 'bigint', dates: 'date' } },
+);
 
 const BIG = 9007199254740993n;
 const png = new File(['png'], 'p.png', { type: 'image/png' });

@@ -1,13 +1,8 @@
 // Multipart bodies whose parts have positions, and those of other media types than form-data whose parts have names: generated, compiled and called.
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { inMemoryFetch, parts, type Send, SyntaxFault, UnsupportedMediaFault } from '@octavo/runtime';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { OPTIONS, serviceOf } from '../emit/service.ts';
-import { root } from '../support/documents.ts';
-import { emit } from '../support/emit.ts';
+import { describe, expect, test } from 'vitest';
 import { inFull } from '../support/in-full.ts';
-import { typeCheck } from '../support/type-check.ts';
+import { loadUser } from '../support/user.ts';
 
 const string = { type: 'string' };
 const binary = { type: 'string', format: 'binary' };
@@ -74,14 +69,7 @@ interface User {
   client(fetch: Send): Record<string, (input: object) => Promise<{ readonly body: unknown }>>;
 }
 
-const folder = path.join(root, '.octavo/tmp/wire-parts');
-let user: User;
-
-beforeAll(async () => {
-  const files = emit(await serviceOf(DOCUMENT), OPTIONS);
-  expect(typeCheck(folder, new Map([...files, ['user.ts', USER]]))).toBe('');
-  user = await import(pathToFileURL(path.join(folder, 'user.ts')).href);
-});
+const user = await loadUser<User>('wire-parts', DOCUMENT, USER);
 
 const png = new File(['p'], 'a "b".png', { type: 'image/png' });
 const jpeg = new Blob(['j'], { type: 'image/jpeg' });

@@ -1,14 +1,10 @@
 // Media types that documents declare as ranges or with parameters, generated, compiled and called: a message names one media type, and the most
 // specific declaration says how it is read (RFC 9110 sections 8.3.1 and 12.5.1).
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { InvalidParameterError, inMemoryFetch, mostSpecific, type Send } from '@octavo/runtime';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accepts, preferredType } from '../../runtime/server/accept.ts';
-import { OPTIONS, serviceOf } from '../emit/service.ts';
-import { root } from '../support/documents.ts';
-import { emit } from '../support/emit.ts';
-import { typeCheck } from '../support/type-check.ts';
+import { OPTIONS } from '../emit/service.ts';
+import { loadUser } from '../support/user.ts';
 
 const string = { type: 'string' };
 const object = { type: 'object', properties: { x: string } };
@@ -79,15 +75,7 @@ interface User {
   clientOf(fetch: Send): Record<string, (input?: object) => Promise<Result>>;
 }
 
-const folder = path.join(root, '.octavo/tmp/wire-ranges');
-let user: User;
-
-beforeAll(async () => {
-  const options = { ...OPTIONS, held: { int64: 'number', dates: 'date' } as const };
-  const files = emit(await serviceOf(DOCUMENT), options);
-  expect(typeCheck(folder, new Map([...files, ['user.ts', USER]]))).toBe('');
-  user = await import(pathToFileURL(path.join(folder, 'user.ts')).href);
-});
+const user = await loadUser<User>('wire-ranges', DOCUMENT, USER, { ...OPTIONS, held: { int64: 'number', dates: 'date' } });
 
 interface Sent {
   readonly type: string | null;

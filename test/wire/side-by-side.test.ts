@@ -1,13 +1,8 @@
 // Path parameters side by side in one segment, generated, compiled and called: what a client writes, its server reads, or the generator warns.
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { inMemoryFetch, type Send } from '@octavo/runtime';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { OPTIONS, serviceOf } from '../emit/service.ts';
+import { inMemoryFetch } from '@octavo/runtime';
+import { describe, expect, test } from 'vitest';
 import { document, read } from '../model/support.ts';
-import { root } from '../support/documents.ts';
-import { emit } from '../support/emit.ts';
-import { typeCheck } from '../support/type-check.ts';
+import { type Keeping, keeping, loadUser } from '../support/user.ts';
 
 const string = { type: 'string' };
 const integer = { type: 'integer' };
@@ -47,32 +42,8 @@ const DOCUMENT = {
 };
 
 const NAMES = Object.keys(TEMPLATES).map((template) => /\w+/.exec(template)?.[0]);
-const USER = `
-import type { Send } from '@octavo/runtime';
-import { createPetsClient, createPetsServer } from './index.ts';
-export const seen: unknown[] = [];
-const keep = (input: unknown) => {
-  seen.push(input);
-  return { status: 204 as const };
-};
-export const server = createPetsServer({ ${NAMES.map((name) => `${name}: keep`).join(', ')} });
-export const client = (fetch: Send) => createPetsClient({ baseUrl: 'https://pets.example.com', fetch });
-`;
 
-interface User {
-  readonly seen: unknown[];
-  readonly server: (request: Request) => Promise<Response>;
-  client(fetch: Send): Record<string, (input: unknown) => Promise<{ status: number }>>;
-}
-
-let user: User;
-
-beforeAll(async () => {
-  const folder = path.join(root, '.octavo/tmp/wire-side-by-side');
-  const files = emit(await serviceOf(DOCUMENT), OPTIONS);
-  expect(typeCheck(folder, new Map([...files, ['user.ts', USER]]))).toBe('');
-  user = await import(pathToFileURL(path.join(folder, 'user.ts')).href);
-});
+const user = await loadUser<Keeping>('wire-side-by-side', DOCUMENT, keeping(NAMES));
 
 /** The target of the request, and the path parameters that the handler gets; the status where it gets none. */
 async function call(name: string, parameters: object): Promise<unknown[]> {

@@ -1,15 +1,10 @@
 // What a generated server accepts besides the canonical form: raw requests as other HTTP libraries send them, and the client's own, which mean
 // the same as before.
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { inMemoryFetch, type Send } from '@octavo/runtime';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { withoutRepetition } from '../../runtime/wire/comma.ts';
-import { OPTIONS, serviceOf } from '../emit/service.ts';
-import { root } from '../support/documents.ts';
-import { emit } from '../support/emit.ts';
 import fc from '../support/fast-check.ts';
-import { typeCheck } from '../support/type-check.ts';
+import { keeping, loadUser } from '../support/user.ts';
 
 const string = { type: 'string' };
 const integers = { type: 'array', items: { type: 'integer' } };
@@ -59,19 +54,6 @@ const DOCUMENT = {
   },
 };
 
-const USER = `
-import type { Send } from '@octavo/runtime';
-import { createPetsClient, createPetsServer } from './index.ts';
-export const seen: unknown[] = [];
-const keep = (input: unknown) => {
-  seen.push(input);
-  return { status: 204 as const };
-};
-export const server = createPetsServer({ ask: keep, send: keep });
-export const strict = createPetsServer({ ask: keep, send: keep }, { tolerance: 'strict' });
-export const client = (fetch: Send) => createPetsClient({ baseUrl: 'https://pets.example.com', fetch });
-`;
-
 type Server = (request: Request) => Promise<Response>;
 interface User {
   readonly seen: Record<string, unknown>[];
@@ -80,14 +62,11 @@ interface User {
   client(fetch: Send): Record<string, (input: unknown) => Promise<{ status: number }>>;
 }
 
-let user: User;
-
-beforeAll(async () => {
-  const folder = path.join(root, '.octavo/tmp/wire-tolerance');
-  const files = emit(await serviceOf(DOCUMENT), OPTIONS);
-  expect(typeCheck(folder, new Map([...files, ['user.ts', USER]]))).toBe('');
-  user = await import(pathToFileURL(path.join(folder, 'user.ts')).href);
-});
+const user = await loadUser<User>(
+  'wire-tolerance',
+  DOCUMENT,
+  keeping(['ask', 'send'], "export const strict = createPetsServer(handlers, { tolerance: 'strict' });"),
+);
 
 const PATH = '/a/1/b.a/c;more=1';
 const AT_PATH = { ids: [1], codes: ['a'], more: [1] };
