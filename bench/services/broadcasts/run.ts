@@ -1,5 +1,6 @@
 // Sends a broadcast with a webhook: in one go, and by a process that is killed again and again. Prints how long it takes and how much memory the
 // process has, and fails where a contact gets it twice or not at all, where the webhook misses an activity, or where what was paid does not add up.
+// `node bench/services/broadcasts/run.ts postgres` runs on PostgreSQL alone, and with `sqlite` on SQLite.
 
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -131,9 +132,10 @@ console.log(
 const receiver = await startReceiver();
 const folder = mkdtempSync(join(tmpdir(), 'octavo-broadcasts-'));
 let made = 0;
+const wants = (engine: string) => !process.argv.some((one) => ['sqlite', 'postgres'].includes(one) && one !== engine);
 try {
-  await compare('SQLite', receiver, () => ({ file: join(folder, `${++made}.sqlite`) }));
-  if (POSTGRES) {
+  if (wants('sqlite')) await compare('SQLite', receiver, () => ({ file: join(folder, `${++made}.sqlite`) }));
+  if (POSTGRES && wants('postgres')) {
     const postgres = await startPostgres();
     try {
       await compare('PostgreSQL', receiver, async () => ({ postgres: await postgres.newDatabase() }));

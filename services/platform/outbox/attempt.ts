@@ -61,8 +61,7 @@ async function stepOf<Tables>(
   network: Network,
   ending: AbortSignal,
 ): Promise<Attempted['step']> {
-  const limit = AbortSignal.timeout(ATTEMPT_MILLISECONDS);
-  const signal = AbortSignal.any([limit, ending]);
+  const limit = limitOf(ending);
   // Waits exactly as long as the service's document says: retries that come together do no harm in a sandbox, and its clock shows them.
   const schedule = { schedule: handler?.schedule ?? [], random: () => 0 };
   try {
@@ -71,13 +70,34 @@ async function stepOf<Tables>(
     if (!handler.accepts(delivery.payload)) throw new Error('The payload is not what this version expects.');
     const post = (options: Parameters<AnyHandler<Tables>['post']>[2]) => handler.post(delivery, network, options);
     const attempt = row.tries + 1;
-    const step = await attemptDelivery(post, { id: row.id, attempt, signal, ...schedule });
+    const step = await attemptDelivery(post, { id: row.id, attempt, signal: limit.signal, ...schedule });
     return isRefused(step, handler) ? { ...stepAfter(attempt, undefined, undefined, schedule), status: step.status } : step;
   } catch (error) {
     ending.throwIfAborted();
-    if (limit.aborted) return stepAfter(row.tries + 1, undefined, error, schedule);
+    if (limit.signal.aborted) return stepAfter(row.tries + 1, undefined, error, schedule);
     return { outcome: 'gave-up', reason: 'unsendable', error };
+  } finally {
+    limit.release();
   }
+}
+
+/**
+ * A signal that ends an attempt when its time is over, or with `ending`. `AbortSignal.timeout` would keep all that an attempt has in memory until its
+ * time is over, and `AbortSignal.any` a trace of each attempt as long as the sandbox is open.
+ */
+function limitOf(ending: AbortSignal): { readonly signal: AbortSignal; release(): void } {
+  const controller = new AbortController();
+  const end = () => controller.abort(ending.reason);
+  if (ending.aborted) end();
+  ending.addEventListener('abort', end);
+  const timer = setTimeout(() => controller.abort(new DOMException('The attempt took too long.', 'TimeoutError')), ATTEMPT_MILLISECONDS);
+  return {
+    signal: controller.signal,
+    release() {
+      clearTimeout(timer);
+      ending.removeEventListener('abort', end);
+    },
+  };
 }
 
 /** Whether a status that ends a delivery of other kinds does not end one of this kind. */
