@@ -5,14 +5,6 @@ import { flag, integer, json, key, nullable, type RowOf, table, text } from '../
 /** A step sends a prepared message to the contact of the event, or waits some milliseconds. */
 export type Step = { readonly send: number } | { readonly wait: number };
 
-/** Why a step sent nothing. */
-interface StepFault {
-  /** The index of the step. */
-  readonly step: number;
-  readonly at: number;
-  readonly reason: string;
-}
-
 const since = '002-broadcasts';
 
 const workflows = table(
@@ -46,7 +38,8 @@ const runs = table(
     due_at: nullable(integer),
     started_at: integer,
     ended_at: nullable(integer),
-    faults: json<readonly StepFault[]>(),
+    /** Why steps sent nothing, each by its index. */
+    faults: json<readonly { readonly step: number; readonly at: number; readonly reason: string }[]>(),
   },
   { since, indexes: { contact: ['contact'] } },
 );
