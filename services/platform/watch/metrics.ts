@@ -19,6 +19,7 @@ export interface Metrics extends Watcher {
 }
 
 interface Durations {
+  readonly labels: string;
   /** How many took at most as long as each of `BUCKETS`, each counted once. */
   readonly within: number[];
   sum: number;
@@ -28,23 +29,39 @@ interface Durations {
 type Labels = Readonly<Record<string, string | number>>;
 
 export function createMetrics(): Metrics {
-  const requests = new Map<string, number>();
+  // By the values of their labels: to write the labels for each request would cost more than to count it.
+  const requests = new Map<string, { readonly labels: string; count: number }>();
   const durations = new Map<string, Durations>();
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   return {
     failed() {},
     answered({ service, document, operation = '', status, milliseconds }: Answered) {
-      const key = labelsOf({ service, document, operation, status });
-      requests.set(key, (requests.get(key) ?? 0) + 1);
-      observe(durations, labelsOf({ service, document }), milliseconds / 1000);
+      const key = `${document} ${operation} ${status}`;
+      let counted = requests.get(key);
+      if (counted === undefined) {
+        counted = { labels: labelsOf({ service, document, operation, status }), count: 0 };
+        requests.set(key, counted);
+      }
+      counted.count += 1;
+      let found = durations.get(document);
+      if (found === undefined) {
+        found = { labels: labelsOf({ service, document }), within: BUCKETS.map(() => 0), sum: 0, count: 0 };
+        durations.set(document, found);
+      }
+      observe(found, milliseconds / 1000);
     },
     async text(gauges) {
       const delayed = delay.percentile(99) / 1e9;
       delay.reset();
       const families = [
-        family('octavo_requests_total', 'counter', 'Requests that were answered, by operation and status.', [...requests]),
-        histogram('octavo_request_duration_seconds', 'Time until an answer begins.', durations),
+        family(
+          'octavo_requests_total',
+          'counter',
+          'Requests that were answered, by operation and status.',
+          countRequests([...requests.values()]),
+        ),
+        histogram('octavo_request_duration_seconds', 'Time until an answer begins.', [...durations.values()]),
         family('octavo_connections', 'gauge', 'Sockets and streams that are open.', countConnections(gauges)),
         await waitingFamily(gauges),
         ...processFamilies(),
@@ -55,9 +72,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-function observe(durations: Map<string, Durations>, key: string, seconds: number): void {
-  const found = durations.get(key) ?? { within: BUCKETS.map(() => 0), sum: 0, count: 0 };
-  durations.set(key, found);
+function observe(found: Durations, seconds: number): void {
   const bucket = BUCKETS.findIndex((limit) => seconds <= limit);
   if (bucket !== -1) found.within[bucket] = (found.within[bucket] ?? 0) + 1;
   found.sum += seconds;
@@ -83,8 +98,8 @@ function head(name: string, type: string, help: string): string {
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`;
 }
 
-function histogram(name: string, help: string, durations: ReadonlyMap<string, Durations>): string {
-  const lines = [...durations].flatMap(([labels, { within, sum, count }]) => {
+function histogram(name: string, help: string, durations: readonly Durations[]): string {
+  const lines = durations.flatMap(({ labels, within, sum, count }) => {
     const bucket = (limit: number | '+Inf', value: number) => `${name}_bucket${labels.slice(0, -1)},${labelOf(['le', limit])}} ${value}\n`;
     let total = 0;
     const buckets = BUCKETS.map((limit, index) => {
@@ -94,6 +109,10 @@ function histogram(name: string, help: string, durations: ReadonlyMap<string, Du
     return [...buckets, bucket('+Inf', count), `${name}_sum${labels} ${sum}\n`, `${name}_count${labels} ${count}\n`];
   });
   return head(name, 'histogram', help) + lines.join('');
+}
+
+function countRequests(requests: readonly { readonly labels: string; readonly count: number }[]): readonly Sample[] {
+  return requests.map(({ labels, count }) => [labels, count]);
 }
 
 function countConnections({ connections }: Gauges): readonly Sample[] {
