@@ -2,7 +2,7 @@
 
 import { refuse } from '@octavo/runtime';
 import { ALPHANUMERIC } from '../platform/ids.ts';
-import { isSealed, OtherSeal, type Seal } from '../platform/seal.ts';
+import { isSealed, opens, type Seal } from '../platform/seal.ts';
 import { hashOf } from '../platform/secrets.ts';
 import type { Platform } from '../platform/service.ts';
 import { type Given, prepare } from '../platform/store/prepare.ts';
@@ -66,16 +66,6 @@ export async function sealKeys(tables: Tables, { seal, warn }: Pick<Platform<Ins
     warn(
       'API keys of f-instalments were sealed with another key, so their deliveries cannot be signed. Put back the file seal.key of these rows, or mint new keys.',
     );
-}
-
-function opens(seal: Seal, value: string): boolean {
-  try {
-    seal.open(value);
-    return true;
-  } catch (error) {
-    if (error instanceof OtherSeal) return false;
-    throw error;
-  }
 }
 
 type KeyMaker = Pick<Platform<InstalmentsTables>, 'ids' | 'seal'>;

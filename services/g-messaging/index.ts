@@ -5,6 +5,7 @@ import { handleBroadcasts } from './broadcasts/run.ts';
 import { handleFeeds } from './catalogue/feeds.ts';
 import { handlePurges } from './contacts/delete.ts';
 import { handleHooks } from './hooks/deliver.ts';
+import { checkHooks } from './hooks/settings.ts';
 import { handleImports } from './imports/bulk.ts';
 import { handleFiles } from './imports/files.ts';
 import { migrations } from './migrations/index.ts';
@@ -36,6 +37,7 @@ export const messaging = defineService<MessagingTables>({
   actions,
   messages: [sends, links],
   seed,
+  bringUpToDate: checkHooks,
   serve(platform) {
     handlePurges(platform);
     handleImports(platform);

@@ -28,6 +28,17 @@ export function isSealed(text: string): boolean {
   return text.startsWith(START);
 }
 
+/** Whether a seal can read a sealed text. */
+export function opens(seal: Seal, sealed: string): boolean {
+  try {
+    seal.open(sealed);
+    return true;
+  } catch (error) {
+    if (error instanceof OtherSeal) return false;
+    throw error;
+  }
+}
+
 /** AES-256-GCM (NIST SP 800-38D), with a random nonce for each text. */
 export function createSeal(key: Uint8Array = randomBytes(KEY_BYTES)): Seal {
   return {

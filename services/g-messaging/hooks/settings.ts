@@ -2,9 +2,9 @@
 
 import { DELIVERABLE, isDeliverable } from '../../platform/announce.ts';
 import { isOf } from '../../platform/payload.ts';
-import type { Seal } from '../../platform/seal.ts';
+import { opens, type Seal } from '../../platform/seal.ts';
 import { type Given, prepare } from '../../platform/store/prepare.ts';
-import type { Tables, Unit } from '../deps.ts';
+import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
 import { invalid } from '../store.ts';
 import { basicHeader, headersOf, kindsFault, kindsOf, loginFault } from './rules.ts';
 import type { HookRow } from './tables.ts';
@@ -64,6 +64,15 @@ export async function setHook({ deps, tables, at }: Unit, seal: Seal, account: n
 /** The headers with which a webhook is called. @throws {OtherSeal} */
 export function secretHeadersOf(seal: Seal, { headers }: HookRow): Readonly<Record<string, string>> {
   return JSON.parse(seal.open(headers)) as Record<string, string>;
+}
+
+/** Says where headers of webhooks were sealed with another key, since nothing can be sent to these. */
+export async function checkHooks(tables: Tables, { seal, warn }: Pick<MessagingPlatform, 'seal' | 'warn'>): Promise<void> {
+  const rows = await tables.selectFrom('g_hooks').select('headers').execute();
+  if (rows.some(({ headers }) => !opens(seal, headers)))
+    warn(
+      'Headers of webhooks of g-messaging were sealed with another key, so nothing is sent to them. Put back the file seal.key of these rows, or set the webhooks again.',
+    );
 }
 
 /** What a developer sees of a webhook. */

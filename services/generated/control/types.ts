@@ -410,7 +410,7 @@ export interface Attempt {
   status?: number;
   /** What failed. */
   error?: string;
-  /** The headers that were sent, with the signature; absent where nothing was sent. */
+  /** The headers that were sent, with the signature; in place of a secret is `(hidden)`. Absent where nothing was sent. */
   headers?: { [key: string]: string };
   answer?: ReceivedAnswer;
 }

@@ -4,7 +4,7 @@ import type { SendInit } from '@octavo/runtime';
 import type { Network } from './outbox.ts';
 
 /** Stands for a secret where a request or an answer is shown. */
-const HIDDEN = '(hidden)';
+export const HIDDEN = '(hidden)';
 
 const SECRETS = Symbol('secret headers');
 

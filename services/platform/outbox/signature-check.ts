@@ -4,7 +4,7 @@ import { type ExplainedSignature, explainSignature, type SendInit, type SignedWe
 import { type AnyHandler, deliveryOf } from './attempt.ts';
 import { toDigest } from './digest.ts';
 import type { AttemptReport, SignatureReport, SignatureResult, SignedRequest } from './outbox.ts';
-import { shownHeaders } from './secret-headers.ts';
+import { HIDDEN, shownHeaders } from './secret-headers.ts';
 import type { DeliveryRow } from './tables.ts';
 
 /** @param attempt absent where no attempt has sent anything */
@@ -18,7 +18,8 @@ export async function checkSignature<Tables>(
   try {
     const { request, digest, signed } = await prepare(row, handler);
     const explained = signed && (await explainSignature(signed, (name) => sent?.[name]));
-    if (signed === undefined || explained === undefined) return { result: 'unsigned', finding: unsignedFinding(signed), ...about, request };
+    if (signed === undefined || explained === undefined)
+      return { result: 'unsigned', finding: unsignedFinding(signed, request), ...about, request };
     const { key } = signed.signing;
     const secret = handler?.secretName?.(deliveryOf(row)) ?? 'secret that the receiver gave';
     const result = resultOf(explained, sent !== undefined, attempt?.digest ?? null, digest);
@@ -115,7 +116,9 @@ function refusalAdvice(facts: ExplainedSignature['facts']): string {
   return `A receiver that refuses it has another secret, or does not verify ${what}${age}.`;
 }
 
-function unsignedFinding(signed: SignedWebhook | undefined): string {
+function unsignedFinding(signed: SignedWebhook | undefined, { headers }: SignedRequest): string {
+  if (signed === undefined && Object.values(headers).includes(HIDDEN))
+    return 'The service does not sign this delivery. Its headers that are hidden here tell the receiver who sent it.';
   if (signed === undefined) return 'The service does not sign this delivery, so a receiver cannot tell who sent it.';
   return 'The service signs this delivery by a scheme of its own, which cannot be explained here.';
 }

@@ -8,12 +8,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { MessagingPlatform, Tables } from '../../../services/g-messaging/deps.ts';
 import { isHookBusy } from '../../../services/g-messaging/hooks/deliver.ts';
 import { headersOf, kindsFault, loginFault } from '../../../services/g-messaging/hooks/rules.ts';
+import { checkHooks } from '../../../services/g-messaging/hooks/settings.ts';
 import { migrations } from '../../../services/g-messaging/migrations/index.ts';
 import { users } from '../../../services/g-messaging/seeds/credentials.ts';
 import { handlePassage, schedulePassage } from '../../../services/g-messaging/sends/passage.ts';
 import type { SendRow } from '../../../services/g-messaging/sends/tables.ts';
 import { tables as declared, type MessagingTables } from '../../../services/g-messaging/tables.ts';
 import { createSandbox } from '../../../services/index.ts';
+import { createSeal } from '../../../services/platform/seal.ts';
 import { openStore } from '../../../services/platform/store/open.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
 import { LENA, messagingOf, openMessaging } from './support.ts';
@@ -353,6 +355,26 @@ describeOnEngines('webhooks of the messaging service', (engine) => {
     waiting = 5_000;
     expect([await isHookBusy(deps, store.read, 1), await isHookBusy(deps, store.read, 2)]).toEqual([true, false]);
   });
+});
+
+test('headers that were sealed with another key are named at the start', async () => {
+  const store = await openStore<MessagingTables>({ memory: true });
+  onTestFinished(() => store.close());
+  await store.migrate({ name: 'g-messaging', migrations, tables: declared });
+  const seal = createSeal();
+  const hook = { account: 1, url: 'https://hooks.example/a', kinds: null, header_names: [], state: 'untested', fault: null } as const;
+  await store.write((tables) =>
+    tables
+      .insertInto('g_hooks')
+      .values({ ...hook, headers: seal.seal('{}') })
+      .execute(),
+  );
+  const warnings: string[] = [];
+  const warn = (line: string) => void warnings.push(line);
+  await checkHooks(store.read, { seal, warn });
+  expect(warnings).toEqual([]);
+  await checkHooks(store.read, { seal: createSeal(), warn });
+  expect(warnings).toEqual([expect.stringMatching(/^Headers of webhooks of g-messaging were sealed with another key/)]);
 });
 
 test.each<[text: string | undefined, want: unknown]>([

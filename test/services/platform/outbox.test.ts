@@ -215,7 +215,11 @@ describeOnDatabases('deliveries of the outbox', (databases) => {
         },
       ]);
       const check = await outbox.checkSignature(id);
-      expect(check).toMatchObject({ result: 'unsigned', request: { headers: { 'x-key': '(hidden)', authorization: '(hidden)' } } });
+      expect(check).toMatchObject({
+        result: 'unsigned',
+        finding: 'The service does not sign this delivery. Its headers that are hidden here tell the receiver who sent it.',
+        request: { headers: { 'x-key': '(hidden)', authorization: '(hidden)' } },
+      });
       expect(JSON.stringify([delivery, check])).not.toMatch(/sesame|bXk6a2V5/);
     });
 
