@@ -137,7 +137,10 @@ describe.skipIf(!NGINX || !POSTGRES || !REDIS)('behind nginx', () => {
 
   test('a process that is killed is passed over, and nobody notices', async () => {
     two.processes[0].program.child.kill('SIGKILL');
-    const asked = Array.from({ length: 40 }, async () => (await ask('e-scheduling', '/api/v2/users/me', { headers: owner })).resume().statusCode);
+    const asked = Array.from(
+      { length: 40 },
+      async () => (await ask('e-scheduling', '/api/v2/users/me', { headers: owner })).resume().statusCode,
+    );
     expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
     expect(await operator()).toBe(200);
   });
