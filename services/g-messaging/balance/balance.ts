@@ -65,6 +65,13 @@ export async function pay(unit: Unit, account: number, type: ExpenseType, pieces
   return pieces - free;
 }
 
+/** For how many pieces the balance, the credit and what is free of charge can pay. */
+export async function piecesLeft(tables: Tables, account: number, type: ExpenseType): Promise<number> {
+  const row = await accountRow(tables, account);
+  const column = BONUS[type];
+  return (column === undefined ? 0 : row[column]) + Math.floor((row.balance + row.credit) / PRICES[type]);
+}
+
 /** Gives back what was paid for pieces that were not sent. @param paid how many of them were not free */
 export async function giveBack(
   unit: Unit,

@@ -1,13 +1,14 @@
 // Finds who gets the message of a step, and fills it for each of them.
 
 import { RefusalError } from '@octavo/runtime';
+import { piecesLeft } from '../balance/balance.ts';
 import type { ChannelRow } from '../contacts/tables.ts';
 import type { Tables } from '../deps.ts';
 import type { PreparedRow } from '../messages/tables.ts';
 import { channelFault, channelsFor } from '../sends/channels.ts';
 import { contentFor, valuesOf } from '../sends/content.ts';
 import type { Values } from '../sends/render.ts';
-import type { Addressed } from '../sends/send.ts';
+import { type Addressed, expenseOf, piecesOf } from '../sends/send.ts';
 import type { RunRow } from './tables.ts';
 
 /** Milliseconds after which no more templates are filled: the other runs are left to another job. */
@@ -22,8 +23,13 @@ interface Known {
   readonly event: Values | undefined;
 }
 
-/** The recipients of a message, in the order of the runs; at least one, and as many as there is time for. */
-export async function recipientsOf(tables: Tables, message: Message, runs: readonly RunRow[]): Promise<readonly Addressed[]> {
+/** The recipients of a message, in the order of the runs; at least one, and as many as there is time for. Those that come first are paid first. */
+export async function recipientsOf(
+  tables: Tables,
+  account: number,
+  message: Message,
+  runs: readonly RunRow[],
+): Promise<readonly Addressed[]> {
   const contacts = await livingOf(tables, runs);
   const channels = await channelsFor(tables, contacts, message.channel);
   const values = await valuesOf(tables, contacts);
@@ -35,7 +41,19 @@ export async function recipientsOf(tables: Tables, message: Message, runs: reado
     recipients.push(recipientOf(message, run, { channel: channels.get(id), contact: values.get(id), event: events.get(run.event) }));
     if (performance.now() > end) break;
   }
-  return recipients;
+  const expense = expenseOf(message.channel);
+  return expense === undefined ? recipients : payable(message, recipients, await piecesLeft(tables, account, expense));
+}
+
+/** @param left for how many pieces the account can pay */
+function payable({ channel }: Message, recipients: readonly Addressed[], left: number): readonly Addressed[] {
+  return recipients.map((recipient): Addressed => {
+    if ('failed' in recipient) return recipient;
+    const pieces = piecesOf(channel, [recipient]);
+    if (pieces > left) return { contact: recipient.contact, locator: recipient.locator, failed: 'The balance cannot pay the message.' };
+    left -= pieces;
+    return recipient;
+  });
 }
 
 /** The contacts of runs that are not deleted. */

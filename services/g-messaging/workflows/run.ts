@@ -1,11 +1,11 @@
 // Takes the steps of workflows. Runs that start together go on together, so that there is no job for each contact.
 
-import type { SendResult } from '@octavo/interfaces/g-messaging';
 import { RefusalError } from '@octavo/runtime';
 import { isOf } from '../../platform/payload.ts';
 import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
+import { BUSY_TIME, isHookBusy } from '../hooks/deliver.ts';
 import { requireMessage } from '../sends/prepared.ts';
-import { type Sending, send } from '../sends/send.ts';
+import { send } from '../sends/send.ts';
 import { TURN } from '../store.ts';
 import { recipientsOf } from './recipients.ts';
 import type { RunRow } from './tables.ts';
@@ -38,11 +38,14 @@ export function handleWorkflows(deps: MessagingPlatform): void {
 }
 
 async function takeStep(unit: Unit, runs: readonly [RunRow, ...RunRow[]]): Promise<void> {
-  const [{ steps, next_step }] = runs;
+  const { deps, tables } = unit;
+  const [{ workflow, steps, next_step }] = runs;
   const step = steps[next_step];
   if (step === undefined) return keepRuns(unit, runs, (run) => ({ ...run, due_at: null, ended_at: unit.at }));
   if ('wait' in step) return goOn(unit, runs, unit.at + step.wait);
-  const faults = await sendStep(unit, step.send, runs);
+  const { account } = await tables.selectFrom('g_workflows').select('account').where('id', '=', workflow).executeTakeFirstOrThrow();
+  if (await isHookBusy(deps, tables, account)) return putOff(unit, runs, deps.clock.now() + BUSY_TIME);
+  const faults = await sendStep(unit, account, step.send, runs);
   await goOn(unit, runs.slice(0, faults.length), unit.at, faults);
   await schedule(unit, runs.slice(faults.length), unit.at);
 }
@@ -54,6 +57,12 @@ async function goOn(unit: Unit, runs: readonly RunRow[], due_at: number, faults:
     const own = reason === undefined ? [] : [{ step: run.next_step, at: unit.at, reason }];
     return { ...run, next_step: run.next_step + 1, due_at, faults: [...run.faults, ...own] };
   });
+  await schedule(unit, runs, due_at);
+}
+
+/** Lets runs take the same step later. */
+async function putOff(unit: Unit, runs: readonly RunRow[], due_at: number): Promise<void> {
+  await keepRuns(unit, runs, (run) => ({ ...run, due_at }));
   await schedule(unit, runs, due_at);
 }
 
@@ -82,35 +91,15 @@ async function schedule({ deps, tables }: Unit, runs: readonly RunRow[], at: num
  * Sends a message to the contacts of runs.
  * @returns why those who get nothing do not. It is shorter than the runs where there was no time for all of them
  */
-async function sendStep(unit: Unit, id: number, runs: readonly [RunRow, ...RunRow[]]): Promise<readonly (string | undefined)[]> {
-  const [{ workflow }] = runs;
-  const { account } = await unit.tables.selectFrom('g_workflows').select('account').where('id', '=', workflow).executeTakeFirstOrThrow();
+async function sendStep(unit: Unit, account: number, id: number, runs: readonly RunRow[]): Promise<readonly (string | undefined)[]> {
   try {
     const { channel, content } = await requireMessage(unit.tables, account, id);
-    const recipients = await recipientsOf(unit.tables, { channel, content }, runs);
-    const results = await sendWhatIsPaid(unit, account, { channel, recipients, prepared: { id, name: content.name } });
+    const recipients = await recipientsOf(unit.tables, account, { channel, content }, runs);
+    const results = await send(unit, account, { channel, recipients, prepared: { id, name: content.name } });
     return results.map(({ status, message }) => (status === 'ERROR' ? (message ?? '') : undefined));
   } catch (error) {
     // The message was deleted.
     if (error instanceof RefusalError) return runs.map(() => error.message);
     throw error;
-  }
-}
-
-/** Sends to as many recipients as the balance can pay: where it cannot pay for all of them, to each half as far as it can. */
-async function sendWhatIsPaid(unit: Unit, account: number, sending: Sending): Promise<readonly SendResult[]> {
-  const { recipients } = sending;
-  try {
-    return await send(unit, account, sending);
-  } catch (error) {
-    if (!(error instanceof RefusalError)) throw error;
-    const [only, ...others] = recipients;
-    if (only === undefined) return [];
-    if (others.length === 0) return [{ id: only.contact, locator: only.locator, status: 'ERROR', message: error.message }];
-    const half = Math.ceil(recipients.length / 2);
-    return [
-      ...(await sendWhatIsPaid(unit, account, { ...sending, recipients: recipients.slice(0, half) })),
-      ...(await sendWhatIsPaid(unit, account, { ...sending, recipients: recipients.slice(half) })),
-    ];
   }
 }

@@ -2,9 +2,15 @@
 
 import { createMessagingClient } from '@octavo/interfaces/g-messaging';
 import { unwrap } from '@octavo/runtime';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { MessagingPlatform, Tables } from '../../../services/g-messaging/deps.ts';
+import { migrations } from '../../../services/g-messaging/migrations/index.ts';
 import { users } from '../../../services/g-messaging/seeds/credentials.ts';
+import { tables as declared, type MessagingTables } from '../../../services/g-messaging/tables.ts';
+import { handleWorkflows } from '../../../services/g-messaging/workflows/run.ts';
+import { startWorkflows } from '../../../services/g-messaging/workflows/start.ts';
 import { createSandbox } from '../../../services/index.ts';
+import { openStore } from '../../../services/platform/store/open.ts';
 import { IS_DEEP } from '../../support/effort.ts';
 import { POSTGRES } from '../../support/postgres.ts';
 import { REDIS } from '../../support/redis.ts';
@@ -253,7 +259,7 @@ describeOnEngines('workflows', (engine) => {
     }));
     await main.importContacts({ body: { contacts: contacts as never, dedupeOn: 'sms', eventKeyForNewContacts: 'joined' } });
     await after(0);
-    const reason = 'The balance of 0 EUR cannot pay 0.04.';
+    const reason = 'The balance cannot pay the message.';
     expect((await runs(workflow)).reverse().map(({ done, faults }) => [done, faults.map(({ reason: own }) => own)])).toEqual([
       [2, []],
       [2, []],
@@ -324,6 +330,56 @@ describeOnEngines('workflows', (engine) => {
       body: { detail: '/steps/0/send: the message 2417 does not exist.' },
     });
     expect(unwrap(await added({}), 200).result).toMatchObject({ workflow: { id: 612, active: true } });
+  });
+
+  test('while much waits for the webhook of an account, its workflows send nothing', async () => {
+    const store = await openStore<MessagingTables>((await engine.place()).store);
+    onTestFinished(() => store.close());
+    await store.migrate({ name: 'g-messaging', migrations, tables: declared });
+    const hook = {
+      account: 1,
+      url: 'https://hooks.example/a',
+      kinds: null,
+      header_names: [],
+      headers: '',
+      state: 'untested',
+      fault: null,
+    } as const;
+    const workflow = { id: 5, account: 1, name: 'Busy', is_active: true, event_type: 'x', steps: [{ wait: 1_000 }, { send: 9 }] };
+    await store.write(async (tables) => {
+      await tables.insertInto('g_hooks').values(hook).execute();
+      await tables.insertInto('g_workflows').values(workflow).execute();
+    });
+    let waiting = 5_000;
+    const now = 86_400_000;
+    const jobs: { at: number; payload: unknown }[] = [];
+    let take: ((job: object, tables: Tables) => Promise<void>) | undefined;
+    const deps = {
+      clock: { now: () => now },
+      outbox: { waiting: async () => waiting },
+      due: {
+        handle: (_kind: unknown, handler: never) => {
+          take = handler;
+        },
+        schedule: async (_tables: unknown, _kind: unknown, job: { at: number; payload: unknown }) => void jobs.push(job),
+      },
+    } as unknown as MessagingPlatform;
+    handleWorkflows(deps);
+    const run = async () => {
+      const job = jobs.shift() ?? {};
+      await store.write(async (tables) => take?.(job, tables));
+      return store.read.selectFrom('g_workflow_runs').select(['next_step', 'due_at', 'ended_at', 'faults']).executeTakeFirstOrThrow();
+    };
+    const event = { position: 3, account: 1, type: 'x', key: 'k', contact: null, at: 0, params: [] };
+    await store.write((tables) => startWorkflows({ deps, tables, at: 0 }, 1, [event]));
+    // A wait goes on meanwhile.
+    expect(await run()).toMatchObject({ next_step: 1, due_at: 1_000 });
+    expect(await run()).toEqual({ next_step: 1, due_at: now + 10_000, ended_at: null, faults: [] });
+    expect(jobs).toMatchObject([{ at: now + 10_000 }]);
+    waiting = 4_999;
+    expect(await run()).toMatchObject({ next_step: 2, faults: [{ reason: 'The message 9 does not exist.' }] });
+    expect(await run()).toMatchObject({ due_at: null, ended_at: now + 10_000 });
+    expect(jobs).toEqual([]);
   });
 
   test.skipIf(engine.name === 'memory')('what waits goes on in another process', async () => {
