@@ -15,9 +15,8 @@ import { complianceHandlers } from './handlers/compliance.ts';
 import { eventTypeHandlers } from './handlers/event-types.ts';
 import { eventHandlers } from './handlers/events.ts';
 import { formHandlers } from './handlers/forms.ts';
-import { invitationHandlers } from './handlers/invitations.ts';
 import { linkHandlers } from './handlers/links.ts';
-import { membershipHandlers } from './handlers/memberships.ts';
+import { memberHandlers } from './handlers/members.ts';
 import { subscriptionHandlers } from './handlers/subscriptions.ts';
 import { userHandlers } from './handlers/users.ts';
 import { bookingPages } from './pages/pages.ts';
@@ -30,8 +29,7 @@ export function schedulingServer(platform: Platform<SchedulingTables>): FetchHan
   handleDeletions(platform);
   const handlers: Handlers<RequiredSchedulingHandlers<Caller>> = combineHandlers({
     users: userHandlers(platform),
-    memberships: membershipHandlers(platform),
-    invitations: invitationHandlers(platform),
+    members: memberHandlers(platform),
     eventTypes: eventTypeHandlers(platform),
     links: linkHandlers(platform),
     events: eventHandlers(platform),

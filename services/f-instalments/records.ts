@@ -27,9 +27,9 @@ export function paymentRecord(
   shop: Row<'f_shops'>,
   origin: string,
 ): Payment {
-  const details = row.details;
-  const { custom_data, locale, origin: sale = 'online', return_url, customer_cancel_url, ipn_callback_url } = details;
-  const { billing_address, shipping_address, preferred_payment_method } = details;
+  const { details } = row;
+  const { custom_data = {}, locale, origin: sale = 'online', return_url, preferred_payment_method } = details;
+  const { customer_cancel_url = null, ipn_callback_url = null, billing_address = null, shipping_address = null } = details;
   return {
     id: row.id,
     created: seconds(row.created_at),
@@ -50,13 +50,13 @@ export function paymentRecord(
     capture_method: row.capture_method,
     payment_plan: instalments.map(instalment),
     return_url,
-    customer_cancel_url: customer_cancel_url ?? null,
-    ipn_callback_url: ipn_callback_url ?? null,
-    custom_data: custom_data ?? {},
+    customer_cancel_url,
+    ipn_callback_url,
+    custom_data,
     ...(locale === undefined ? {} : { locale }),
     ...customerOf(row),
-    billing_address: billing_address ?? null,
-    shipping_address: shipping_address ?? null,
+    billing_address,
+    shipping_address,
     orders: orders.map(orderRecord),
     refunds: refunds.map(refundRecord),
     expired_at: row.expired_at === null ? null : seconds(row.expired_at),
@@ -105,13 +105,7 @@ function customerOf(row: PaymentWithCustomer): Pick<Payment, 'customer'> {
 type ShownCustomer = Pick<Row<'f_customers'>, 'id' | 'created_at' | 'details' | 'email_verified' | 'phone_verified'>;
 
 export function customerRecord({ id, created_at, details, email_verified, phone_verified }: ShownCustomer): Customer {
-  return {
-    id,
-    created: seconds(created_at),
-    ...details,
-    email_verified,
-    phone_verified,
-  };
+  return { id, created: seconds(created_at), ...details, email_verified, phone_verified };
 }
 
 export function orderRecord(row: Row<'f_orders'>): Order {

@@ -10,15 +10,12 @@ import type { Caller } from './deps.ts';
 import { withDialect } from './dialect.ts';
 import { handleEvents } from './events.ts';
 import { handleExports } from './exports.ts';
-import { balanceHandlers } from './handlers/balance.ts';
+import { accountsHandlers } from './handlers/accounts.ts';
 import { customersHandlers } from './handlers/customers.ts';
-import { eligibilityHandlers } from './handlers/eligibility.ts';
 import { eventsHandlers } from './handlers/events.ts';
-import { exportsHandlers } from './handlers/exports.ts';
 import { ordersHandlers } from './handlers/orders.ts';
 import { paymentsHandlers } from './handlers/payments.ts';
 import { refundsHandlers } from './handlers/refunds.ts';
-import { webhooksHandlers } from './handlers/webhooks.ts';
 import { PAGES, paymentPages } from './pages/pages.ts';
 import { security } from './security.ts';
 import type { InstalmentsTables } from './tables.ts';
@@ -28,14 +25,11 @@ export function instalmentsServer(platform: Platform<InstalmentsTables>): FetchH
   handleCharges(platform);
   handleExports(platform);
   const handlers: RequiredInstalmentsHandlers<Caller> = combineHandlers({
-    eligibility: eligibilityHandlers(platform),
     payments: paymentsHandlers(platform),
     refunds: refundsHandlers(platform),
     orders: ordersHandlers(platform),
     customers: customersHandlers(platform),
-    balance: balanceHandlers(platform),
-    exports: exportsHandlers(platform),
-    webhooks: webhooksHandlers(platform),
+    accounts: accountsHandlers(platform),
     events: eventsHandlers(platform),
   });
   const options: InstalmentsServerOptions<Caller> = {

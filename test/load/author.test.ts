@@ -21,34 +21,28 @@ interface Row {
   readonly version?: string;
 }
 
+const LEFT_OUT = { reading: ' GET /a is left out.', partial: 'unsupported', paths: { '/good': ['get'], '/a': [] } } as const;
+
 const rows: Readonly<Record<string, Row>> = {
   'a reference to nothing': {
     document: paths(`/a: { get: { ${answer("{ $ref: '#/components/schemas/Pte' }")} } }\ncomponents: { schemas: { Pet: {} } }`),
     fault: 'ref-not-found: Cannot resolve "#/components/schemas/Pte": `/components/schemas` of `api.yaml` has no `Pte`.',
-    reading: ' GET /a is left out.',
-    partial: 'unsupported',
-    paths: { '/good': ['get'], '/a': [] },
+    ...LEFT_OUT,
   },
   'a reference to another kind': {
     document: paths(`/a: { get: { responses: { 200: { $ref: '#/components/schemas/Pet' } } } }\ncomponents: { schemas: { Pet: {} } }`),
     fault: 'ref-wrong-kind: "#/components/schemas/Pet" refers to a component in `schemas`; expected a response.',
-    reading: ' GET /a is left out.',
-    partial: 'unsupported',
-    paths: { '/good': ['get'], '/a': [] },
+    ...LEFT_OUT,
   },
   'a reference to text': {
     document: paths(`/a: { get: { ${answer("{ $ref: '#/info/title' }")} } }`),
     fault: 'ref-target: "#/info/title" refers to the value "T"; expected a schema.',
-    reading: ' GET /a is left out.',
-    partial: 'unsupported',
-    paths: { '/good': ['get'], '/a': [] },
+    ...LEFT_OUT,
   },
   'a reference to a file that is not there': {
     document: paths(`/a: { get: { ${answer('{ $ref: pets.yml }')} } }`),
     fault: 'file-not-found: Cannot find the file `pets.yml`.',
-    reading: ' GET /a is left out.',
-    partial: 'unsupported',
-    paths: { '/good': ['get'], '/a': [] },
+    ...LEFT_OUT,
   },
   'a reference to itself': {
     document: paths(`/a: { get: { ${OK} } }\ncomponents: { schemas: { Pet: { $ref: '#/components/schemas/Pet' } } }`),
