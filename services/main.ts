@@ -92,9 +92,17 @@ async function start(names: readonly string[], store: StorePlace, settings: Sett
   process.stdout.write(
     `${JSON.stringify({ documents: served, ...(control === undefined ? {} : { control }), ...(counted === undefined ? {} : { metrics: counted }) })}\n`,
   );
-  operator.ready({ documents: served }, greeting(running, store, host));
+  operator.ready({ documents: served }, greeting(running, store));
+  if (running.isPublic) operator.warn(publicLine(control !== undefined));
   if (tls === undefined) operator.warn(plainHttpLine(isLoopback(host), '--tls cert.pem,key.pem'));
   return running;
+}
+
+/** Says that the credentials of the seeds do not work. */
+function publicLine(hasControl: boolean): string {
+  return hasControl
+    ? 'Seeded credentials are refused, since --public-url names other hosts: make keys and tokens by the actions of control.'
+    : 'Control is off and seeded credentials are refused, since other machines can reach the services.';
 }
 
 /** @throws {WrongCommandLine} if the files are not a certificate and its key */
@@ -131,7 +139,7 @@ function removeData(place: StorePlace): void {
   unlock();
 }
 
-function greeting({ services, control }: Running, place: StorePlace, host: string): string {
+function greeting({ services, control }: Running, place: StorePlace): string {
   const kept =
     'file' in place
       ? `Their data is in ${place.file}; --fresh deletes it.`
@@ -142,15 +150,6 @@ function greeting({ services, control }: Running, place: StorePlace, host: strin
     ...documents.map(({ name, url }) => `  ${name.padEnd(24)}${url}`),
     ...credentials.map(({ scheme, value, note }) => `    ${`${scheme} ${value}`}   ${note}`),
   ]);
-  const isPublic = services.every(({ credentials }) => credentials.length === 0);
-  const access = isLoopback(host)
-    ? [
-        ...(isPublic
-          ? ['  Seeded credentials are refused, since --public-url names other hosts: make keys and tokens by the actions of control.']
-          : []),
-        `  ${'control'.padEnd(24)}${control?.url}`,
-        `    token ${control?.token}`,
-      ]
-    : ['  Control is off and seeded credentials are refused, since other machines can reach the services.'];
+  const access = control === undefined ? [] : [`  ${'control'.padEnd(24)}${control.url}`, `    token ${control.token}`];
   return `The services are ready. ${kept}\n\n${[...lines, ...access].join('\n')}\n\nCtrl-C ends them.\n`;
 }

@@ -78,13 +78,13 @@ const SETTINGS = {
     takes: '<url>',
     isSecret: true,
     purpose: 'keep the data in PostgreSQL: postgres://user:password@host:5432/database',
-    read: one((text) => text),
+    read: urlBy(/^postgres(?:ql)?:$/, 'postgres://user:password@host:5432/database'),
   }),
   redis: setting({
     takes: '<url>',
     isSecret: true,
     purpose: 'share limits and messages with other processes on that database: redis://:password@host:6379',
-    read: one((text) => text),
+    read: urlBy(/^rediss?:$/, 'redis://:password@host:6379'),
   }),
   sealKey: setting({
     only: 'environment',
@@ -264,6 +264,14 @@ function differenceOf(name: Name, inCommand: readonly string[], inEnvironment: r
 /** For a setting that has one text. */
 function one<Value>(read: (text: string) => Value): (given: readonly string[]) => Value {
   return ([text = '']) => read(text);
+}
+
+/** A message must not show the text, which may hold a password. */
+function urlBy(scheme: RegExp, example: string): (given: readonly string[]) => string {
+  return one((text) => {
+    if (scheme.test(URL.parse(text)?.protocol ?? '')) return text;
+    throw new Error(`Write a URL such as ${example}, in which a password is percent-encoded.`);
+  });
 }
 
 function isOn([text = '']: readonly string[]): boolean {

@@ -31,6 +31,8 @@ interface RunOptions
 /** A sandbox that listens. */
 export interface Running {
   readonly services: readonly RunningService[];
+  /** Whether other machines can reach the services, so that the credentials of the seeds are refused. */
+  readonly isPublic: boolean;
   /** Absent where the services listen outside loopback. */
   readonly control?: RunningControl;
   /** The URL of `/metrics`, where it was asked for. */
@@ -99,7 +101,7 @@ export async function run(
         credentials: isPublic ? [] : credentials,
       })),
     );
-    const served: Running = { services: running, drain: () => health.drain(), close };
+    const served: Running = { services: running, isPublic, drain: () => health.drain(), close };
     const gauges = { waiting: () => sandbox.waiting(), connections: () => sandbox.connections.list() };
     const counted = place && metrics && (await serveMetrics(place, metrics, gauges, health));
     // It is the last to close, so that it says how the end goes.

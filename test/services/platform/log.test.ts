@@ -133,7 +133,7 @@ test('the command writes only lines of JSON to stderr where a level is given, wi
   const folder = mkdtempSync(join(tmpdir(), 'octavo-log-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const env = { ...process.env, OCTAVO_LOG_LEVEL: 'info' };
-  const child = spawn(process.execPath, [command, 'h-email', '--memory', '--port', '0'], {
+  const child = spawn(process.execPath, [command, 'h-email', '--memory', '--port', '0', '--public-url', 'https://email.example.com'], {
     cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -153,6 +153,7 @@ test('the command writes only lines of JSON to stderr where a level is given, wi
     .map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(lines).toMatchObject([
     { level: 'info', msg: 'ready', documents },
+    { level: 'warn', msg: expect.stringContaining('Seeded credentials are refused, since --public-url names other hosts') },
     { level: 'warn', msg: expect.stringContaining('plain HTTP') },
     { level: 'info', msg: 'request', operationId: 'getAccount', status: 401 },
   ]);

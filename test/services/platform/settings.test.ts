@@ -58,6 +58,12 @@ test.each<[args: string[], environment: Record<string, string>, message: string]
   [['--log-level', 'all'], {}, '--log-level is not valid: all. Write one of silent, error, warn, info.'],
   [['--trusted-proxies', 'proxy'], {}, '--trusted-proxies is not valid: proxy. proxy is neither an address nor a network; write one'],
   [['--metrics', 'here'], {}, '--metrics is not valid: here. Write a port such as 9464, or an address and a port: 0.0.0.0:9464'],
+  [
+    ['--database', 'mysql://me:secret@db/a'],
+    {},
+    '--database is not valid. Write a URL such as postgres://user:password@host:5432/database',
+  ],
+  [[], { OCTAVO_REDIS: 'db:6379' }, 'OCTAVO_REDIS is not valid. Write a URL such as redis://:password@host:6379, in which'],
   [['--nothing'], {}, "Unknown option '--nothing'"],
   [['--port'], {}, "Option '--port <number>' argument missing"],
 ])('%j with %j is refused', (args, environment, message) => {
