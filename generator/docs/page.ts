@@ -88,6 +88,15 @@ export function headLinks({ root, title, policy, styles, scripts, inlineStyle }:
     .join('\n');
 }
 
+/** Addresses of services are known only while the page runs. */
+const CONNECTS = { 'connect-src': "'self' http: https: ws: wss:" };
+
+/** A frame has the policy of its page, and emails have styles of their own. Their pictures come by https when a reader asks for them. */
+const POLICIES = {
+  console: CONNECTS,
+  sandbox: { ...CONNECTS, 'style-src': "'self' file: 'unsafe-inline'", 'img-src': 'data: https:' },
+} as const;
+
 /** The page of an app: the app fills it, and a browser without scripts or a page from a file says what is missing. */
 export function appPage(frame: Frame, name: 'console' | 'sandbox', title: string): string {
   return page(frame, {
@@ -95,8 +104,7 @@ export function appPage(frame: Frame, name: 'console' | 'sandbox', title: string
     path: `${name}.html`,
     app: `${name}.js`,
     styles: [`${name}.css`],
-    // Addresses of services are known only while the page runs.
-    policy: { 'connect-src': "'self' http: https: ws: wss:" },
+    policy: POLICIES[name],
     main: `    <div id="app"><h1>${escapeHtml(title)}</h1><p>This page runs as a script from a server: <code>octavo dev</code> or a static host. It does not run when it is opened as a file.</p></div>`,
   });
 }

@@ -1,5 +1,6 @@
 // The sandbox: shows and steers what runs behind the control API.
 import './sandbox.css';
+import './messages/messages.css';
 import { type JSX, render } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { CodeBlock } from '../shared/components.tsx';
@@ -17,6 +18,7 @@ import { RowsView } from './views/data.tsx';
 import { DeliveriesView } from './views/deliveries.tsx';
 import { FaultsView } from './views/faults.tsx';
 import { KeysView } from './views/keys.tsx';
+import { MessagesView } from './views/messages.tsx';
 import { RequestsView } from './views/requests.tsx';
 import { SnapshotsView } from './views/snapshots.tsx';
 import { StatesView } from './views/states.tsx';
@@ -24,6 +26,7 @@ import { StatesView } from './views/states.tsx';
 const VIEWS: readonly (readonly [id: string, label: string, view: (props: ViewProps) => JSX.Element])[] = [
   ['requests', 'Requests', RequestsView],
   ['deliveries', 'Deliveries', DeliveriesView],
+  ['messages', 'Messages', MessagesView],
   ['clock', 'Clock', ClockView],
   ['states', 'States', StatesView],
   ['actions', 'Actions', ActionsView],

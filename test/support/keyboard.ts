@@ -78,7 +78,7 @@ export async function structureFaults(page: Page): Promise<readonly string[]> {
 
 /** In the page: notes all that Tab should stop at, and puts the focus before the first. Returns how many there are. */
 function startOfTab(): number {
-  const selector = 'a[href], button, input, select, textarea, summary, [contenteditable="true"], [tabindex]:not(body)';
+  const selector = 'a[href], button, input, select, textarea, summary, iframe, [contenteditable="true"], [tabindex]:not(body)';
   // An editor may be in a shadow tree; the page then sees the focus on its host.
   const takesFocus = (element: HTMLElement): boolean =>
     (element.matches(selector) && element.tabIndex >= 0) || element.shadowRoot?.querySelector('[contenteditable="true"]') != null;

@@ -86,6 +86,14 @@ async function readDelivery(page: Page): Promise<void> {
   await page.locator('.log-details').evaluate((details) => window.scrollTo(0, details.getBoundingClientRect().top + window.scrollY - 120));
 }
 
+/** Opens a push message of the seeds, so that the phone is seen. */
+async function readMessage(page: Page): Promise<void> {
+  await page.locator('.log-row', { hasText: 'Vier neue Gedichtbände' }).first().click();
+  const phone = page.locator('.phone');
+  await phone.waitFor();
+  await phone.evaluate((shown) => window.scrollTo(0, shown.getBoundingClientRect().top + window.scrollY - 140));
+}
+
 async function connect(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Connect' }).click();
   await page.locator('.socket-messages li').first().waitFor();
@@ -111,6 +119,7 @@ export const VIEWS: readonly View[] = [
   ...CONSOLE,
   sandbox('requests', [WIDE, NARROW], (page) => page.locator('.log-row', { hasText: 'limit=900' }).first().click()),
   sandbox('deliveries', [WIDE, NARROW], readDelivery),
+  sandbox('messages', [WIDE, NIGHT], readMessage),
   sandbox('clock', [WIDE], (page) => page.getByRole('button', { name: '+ 1 week' }).click()),
   sandbox('states', [DARK], (page) => page.getByLabel('Kind').selectOption({ label: 'Payments of f-instalments' })),
   sandbox('actions', [NARROW]),

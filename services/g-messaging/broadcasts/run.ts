@@ -135,14 +135,14 @@ async function fill(unit: Unit, { id, account, channel, content, message }: Broa
     if (filled === undefined) failed++;
     else {
       const key = `${id}-${contact}`;
-      const locator = { channel: own.type, locator: own.value };
       rows.push(
         sendRow(unit, {
           id: key,
           request: key,
           account,
           contact,
-          ...locator,
+          channel,
+          locator: own.value,
           content: filled,
           prepared: { id: message, name: content.name },
           broadcast: id,

@@ -70,7 +70,7 @@ async function addressesOf(
     const fault = channelFault(message.channel, channel, allowUnconfirmed);
     const failed = fault ?? (data === undefined ? 'jsonParam is not an object in JSON.' : undefined);
     if (channel === undefined || failed !== undefined) return { contact, locator: channel?.value ?? given, failed: failed ?? '' };
-    return { contact, channel: channel.type, locator: channel.value, content: fill({ ...values.get(contact), ...data, data }) };
+    return { contact, channel: message.channel, locator: channel.value, content: fill({ ...values.get(contact), ...data, data }) };
   };
 }
 

@@ -20,7 +20,7 @@ export function isLater(status: ActivityStatus, than: ActivityStatus): boolean {
   return ORDER.indexOf(status) > ORDER.indexOf(than);
 }
 
-/** The kinds of channels to which a message of one kind goes, the best one first. */
+/** The kinds of channels whose addresses a message of one kind goes to, the best one first. The message stays one of its kind. */
 export const ROUTES: Readonly<Record<'email' | 'sms' | 'mobilepush' | 'viber' | 'telegram' | 'appinbox', readonly MediaType[]>> = {
   email: ['email'],
   sms: ['sms'],

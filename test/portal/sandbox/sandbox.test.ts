@@ -10,7 +10,7 @@ import { IS_DEEP, sampleOf } from '../../support/effort.ts';
 import { type SandboxPortal, startSandboxPortal } from './setup.ts';
 
 const NAMES = ['d-events', 'e-scheduling', 'f-instalments', 'h-email'] as const;
-const VIEWS = ['requests', 'deliveries', 'clock', 'states', 'actions', 'faults', 'keys', 'data', 'connections', 'snapshots'];
+const VIEWS = ['requests', 'deliveries', 'messages', 'clock', 'states', 'actions', 'faults', 'keys', 'data', 'connections', 'snapshots'];
 const EMAIL_KEY = 'b5f1c80e63d24a97a0c1f2e4d8739b560a4c7e1d';
 const SHOP_KEY = 'sk_test_4cT9mZq1XvB7rLw2HnD8';
 const HOST_TOKEN = 'pat_NorthlightAmara7kQ2mX9vR4tZ8w';

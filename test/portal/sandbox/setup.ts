@@ -13,7 +13,7 @@ import { loadServices } from '../../../services/index.ts';
 import { run } from '../../../services/platform/run/run.ts';
 import { documents, root, serviceOf } from '../../support/documents.ts';
 
-type Name = 'd-events' | 'e-scheduling' | 'f-instalments' | 'h-email';
+type Name = 'd-events' | 'e-scheduling' | 'f-instalments' | 'g-messaging' | 'h-email';
 
 export interface SandboxPortal {
   /** The address of the portal, without a slash at the end. */

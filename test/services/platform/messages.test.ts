@@ -194,6 +194,7 @@ describeOnEngines('messages to people', (engine) => {
     const button = { buttonName: 'Keep a seat', buttonUrl: 'https://papaver-books.example/readings' };
     unwrap(await main.sendViber({ body: { ...viber, ...button } }), 200);
     unwrap(await main.sendPreparedMessage({ body: { id: 2420, recipients: [{ contactId: LENA }] } }), 200);
+    unwrap(await main.sendPreparedMessage({ body: { id: 2422, recipients: [{ contactId: LENA }] } }), 200);
     const contentOf = async (query: ListMessagesInput['query']) => {
       const [{ id = '' } = {}] = (await list({ ...query, text: 'papaver-books' })).messages;
       return unwrap(await sandbox.control.getMessage({ path: { id } }), 200).content;
@@ -208,5 +209,7 @@ describeOnEngines('messages to people', (engine) => {
       image: 'https://papaver-books.example/covers/autumn.jpg',
       link: 'papaverbooks://shelf/poetry',
     });
+    // It goes to the app, and is no push message.
+    expect((await list({ channel: 'appinbox' })).messages).toMatchObject([{ address: 'pt-lena-phone-6Xk2Vq', title: 'Ten per cent off' }]);
   });
 });
