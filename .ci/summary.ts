@@ -38,6 +38,7 @@ const NEEDED = {
   'b-microblog/published-clients': 'the packages of test/runtimes',
   'e-scheduling/pages': 'Chromium',
   'f-instalments/pages': 'Chromium',
+  nginx: 'nginx, PostgreSQL and Redis',
 };
 for (const [name, needed] of Object.entries(NEEDED)) {
   const statuses = statusesIn(`test/services/${name}.test.ts`);

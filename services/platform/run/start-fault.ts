@@ -24,7 +24,7 @@ export function startFault(error: unknown, place: StorePlace | undefined): Start
 }
 
 const PORT_FIXES: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'Stop the program that uses it, or choose others with --port.',
+  EADDRINUSE: 'Stop the program that uses it, or choose others with --port or --metrics.',
   EACCES: 'Choose ports above 1023 with --port.',
 };
 

@@ -69,7 +69,7 @@ test('a port that is taken is one line', async () => {
   const first = port - portsFrom(1)('h-email') + 1;
   expect(refused(temporaryFolder(), '--memory', '--port', String(first))).toEqual({
     status: 3,
-    stderr: `octavo-services: Port ${port} is already in use. Stop the program that uses it, or choose others with --port.\n`,
+    stderr: `octavo-services: Port ${port} is already in use. Stop the program that uses it, or choose others with --port or --metrics.\n`,
   });
 });
 
