@@ -4,7 +4,7 @@ import { isObject, valueAt } from '../load/pointer.ts';
 import type { Basis, Service } from '../model/service.ts';
 import { BASIS } from './basis-words.ts';
 
-type Members = Record<string, unknown>;
+export type Members = Record<string, unknown>;
 
 /**
  * Adds the source of each part to its description, and the meaning of the words to the description of the document. `written` is the original
@@ -13,7 +13,13 @@ type Members = Record<string, unknown>;
 export function showBasis(document: Members, written: JsonObject, service: Service, statements: boolean): void {
   const used = new Set<Basis>();
   for (const { basis } of [...service.operations, ...service.webhooks]) if (basis !== undefined) used.add(basis);
-  mark(document, written, used);
+  for (const { node, basis } of [...basisParts(document)]) {
+    // An operation shows its basis by a badge.
+    if (node.responses !== undefined) continue;
+    used.add(basis);
+    if (typeof node.description !== 'string') node.description = describedBy(node, written);
+    append(node, ` *${BASIS[basis].label}.*`);
+  }
   if (used.size === 0) return;
   const words = [...Object.entries(BASIS)].flatMap(([word, { label, means }]) => (used.has(word as Basis) ? [`*${label}*: ${means}`] : []));
   const where =
@@ -45,19 +51,26 @@ const NAMED = new Set([
   'schemas',
 ]);
 
-/** `named` says whether the keys of this node are names. */
-function mark(node: unknown, written: JsonObject, used: Set<Basis>, named = false): void {
-  if (Array.isArray(node)) for (const item of node) mark(item, written, used);
+interface BasisPart {
+  readonly node: Members;
+  readonly basis: Basis;
+  /** The keys from the root of the document. An object in a list is named by its `name`, or by its index. */
+  readonly path: readonly string[];
+}
+
+/** The parts of a document that say where they come from, in its order. `named`: whether the keys of this node are names. */
+export function* basisParts(node: unknown, path: readonly string[] = [], named = false): Generator<BasisPart> {
+  if (Array.isArray(node)) {
+    for (const [index, item] of node.entries()) {
+      const name = isMembers(item) && typeof item.name === 'string' ? item.name : String(index);
+      yield* basisParts(item, [...path, name]);
+    }
+  }
   if (!isMembers(node)) return;
   const basis = named ? undefined : node['x-basis'];
-  // An operation shows its basis by a badge.
-  if (isBasis(basis) && node.responses === undefined) {
-    used.add(basis);
-    if (typeof node.description !== 'string') node.description = describedBy(node, written);
-    append(node, ` *${BASIS[basis].label}.*`);
-  }
+  if (isBasis(basis)) yield { node, basis, path };
   for (const [key, value] of Object.entries(node)) {
-    if (named || !VALUES.has(key)) mark(value, written, used, !named && NAMED.has(key));
+    if (named || !VALUES.has(key)) yield* basisParts(value, [...path, key], !named && NAMED.has(key));
   }
 }
 

@@ -4,12 +4,13 @@ import { escapeHtml } from '../base/escape-html.ts';
 import { serverUrl } from '../base/server-path.ts';
 import { count } from '../base/words.ts';
 import type { Basis, Service } from '../model/service.ts';
-import { basisLegend, operationRow } from './operation-row.ts';
+import { serviceCard } from './card/service-card.ts';
+import { basisLegend } from './operation-row.ts';
+import type { DocsDocument } from './options.ts';
 import { type Frame, page } from './page.ts';
 import { quickStart } from './quick-start.ts';
 import type { SamplesOptions } from './samples/index.ts';
-import { entriesOf, groupsOf } from './search/entries.ts';
-import { summaryOf } from './site-data.ts';
+import { entriesOf } from './search/entries.ts';
 
 export interface HomeOptions {
   readonly samplesFor: (service: Service) => SamplesOptions;
@@ -19,7 +20,8 @@ export interface HomeOptions {
   readonly liveUrl?: (service: Service) => string | undefined;
 }
 
-export function homePage(services: readonly Service[], frame: Frame, options: HomeOptions): string {
+export function homePage(documents: readonly DocsDocument[], frame: Frame, options: HomeOptions): string {
+  const services = documents.map(({ service }) => service);
   const operations = services.reduce((sum, service) => sum + service.operations.length, 0);
   const bases = new Set<Basis>(services.flatMap((service) => entriesOf(service).flatMap(({ operation }) => operation.basis ?? [])));
   const what = `This portal documents ${count(services.length, 'service')} with ${count(operations, 'operation')}, and lets you try each of them; it is made from ${services.length === 1 ? 'an OpenAPI document' : 'OpenAPI documents'}.`;
@@ -38,9 +40,18 @@ ${quickStart(services, options.samplesFor, (service) => options.liveUrl?.(servic
       <div class="filter" hidden><label class="visually-hidden" for="filter">Filter services and operations</label><input class="input" id="filter" type="search" placeholder="Filter services and operations" autocomplete="off" spellcheck="false"><span class="hint" id="filter-said" role="status"></span></div>
     </div>
     <div id="services">
-${services.map((service) => serviceCard(service, options)).join('\n')}
+${documents.map((document) => cardOf(document, options)).join('\n')}
     </div>
 ${basisLegend(bases)}${furtherPages(frame)}`,
+  });
+}
+
+function cardOf({ service, description }: DocsDocument, { samplesFor, mockUrl, liveUrl }: HomeOptions): string {
+  const { clientModule } = samplesFor(service);
+  return serviceCard(service, description, {
+    clientModule,
+    mock: mockUrl?.(service, serverUrl(service.servers[0])),
+    live: liveUrl?.(service),
   });
 }
 
@@ -63,58 +74,11 @@ function ways({ pages, isDev }: Frame): string {
     [
       '',
       isDev
-        ? '<b>Call</b> a service from your own code: its <a href="#services">card</a> has the address of its mock and, where it runs, its live address and credentials that work.'
+        ? '<b>Call</b> a service from your own code: its <a href="#services">card</a> has its live address, credentials that work, the address of its mock, and a client that is ready to use.'
         : '<b>Call</b> a service from your own code: its <a href="#services">card</a> leads to its address, its reference and its OpenAPI document.',
     ],
   ];
   return `      <ul class="ways">${items.map(([attributes, text]) => `<li${attributes}>${text}</li>`).join('')}</ul>\n`;
-}
-
-function serviceCard(service: Service, { mockUrl, liveUrl }: HomeOptions): string {
-  const id = escapeHtml(service.id);
-  const server = serverUrl(service.servers[0]);
-  const mock = mockUrl?.(service, server);
-  const live = liveUrl?.(service);
-  const { webhooks, callbacks, operations, schemas } = service;
-  const counts = [
-    count(operations.length, 'operation'),
-    ...(webhooks.length === 0 ? [] : [count(webhooks.length, 'webhook')]),
-    ...(callbacks.length === 0 ? [] : [count(callbacks.length, 'callback')]),
-    count(schemas.length, 'schema'),
-  ];
-  return `      <section class="card service" id="${id}">
-        <h3><a href="${id}/index.html">${escapeHtml(service.title)}</a> <small>${escapeHtml(service.version)}</small></h3>
-        <p>${escapeHtml(summaryOf(service))}</p>
-        <dl class="places">
-${placeRow('live', 'Live', live)}${placeRow('mock', 'Mock', mock)}${placeRow('server', 'Server', service.servers[0]?.url)}        </dl>
-        <div class="credentials" hidden></div>
-${groups(service)}
-        <p class="links"><a href="${id}/index.html">Reference</a> <a href="console.html#/${encodeURIComponent(service.id)}">Console</a> <a href="${id}/openapi.yaml" download>YAML</a> <a href="${id}/openapi.json" download>JSON</a> <small>${counts.join(', ')}</small></p>
-      </section>`;
-}
-
-/** An address with room for its light. A live service may start later, so its row is there from the beginning, hidden. */
-function placeRow(kind: 'live' | 'mock' | 'server', label: string, url: string | undefined): string {
-  if (url === undefined && kind !== 'live') return '';
-  const code = `<code>${escapeHtml(url ?? '')}</code>`;
-  // Live services have pages to look at.
-  const address = kind === 'live' ? `<a${url === undefined ? '' : ` href="${escapeHtml(url)}"`}>${code}</a>` : code;
-  const light = kind === 'server' ? '' : '<span class="light"></span>';
-  return `          <div data-place="${kind}"${url === undefined ? ' hidden' : ''}><dt>${light}${label} <span class="state"></span></dt><dd>${address}</dd></div>\n`;
-}
-
-/** Most operations of a service to show with all tags open. */
-const UNFOLDED = 6;
-
-/** The operations by tag. */
-function groups(service: Service): string {
-  const open = entriesOf(service).length <= UNFOLDED ? ' open' : '';
-  const parts = groupsOf(service).map(({ tag, entries }) => {
-    const list = `<ul class="plain">\n${entries.map((entry) => `          ${operationRow(entry)}`).join('\n')}\n        </ul>`;
-    if (tag === '') return `        <div class="untagged">${list}</div>`;
-    return `        <details${open}><summary>${escapeHtml(tag)} <small>${entries.length}</small></summary>${list}</details>`;
-  });
-  return `        <div class="tags">\n${parts.join('\n')}\n        </div>`;
 }
 
 function furtherPages({ pages }: Frame): string {

@@ -59,7 +59,7 @@ function putPortal(files: SiteFiles, frame: Frame, services: readonly Service[],
     ...(liveUrl === undefined ? {} : { liveUrl }),
   };
   files.put('data/site.json', `${JSON.stringify(siteData(services, frame.title))}\n`);
-  files.put('index.html', homePage(services, frame, shown));
+  files.put('index.html', homePage(documents, frame, shown));
   files.put('console.html', appPage(frame, 'console', 'Console'));
   if (frame.pages.has('sandbox')) files.put('sandbox.html', appPage(frame, 'sandbox', 'Sandbox'));
   if (changelog !== undefined) files.put('changelog.html', changelogPage(changelog, frame));

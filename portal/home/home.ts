@@ -1,4 +1,5 @@
 // The home page: filters the services, and shows what `octavo dev` knows of them: addresses, states, credentials, and a quick start that uses them.
+import { type ClientFacts, clientConfig } from '../../generator/docs/card/client-config.ts';
 import { copyButton } from '../shared/copy-button.ts';
 import { element } from '../shared/element.ts';
 import { type DevStatus, fetchStatus, isDev, type LiveCredential, type LiveService } from '../shared/site.ts';
@@ -34,6 +35,7 @@ function showStatus(status: DevStatus | undefined): void {
     else if (!isRowHidden(card))
       showPlace(card, 'live', undefined, isStarting ? 'starting' : 'down', isStarting ? 'starting' : 'not running');
     showCredentials(card, live);
+    showClient(card, live);
   }
   showRunning(status);
   for (const link of document.querySelectorAll<HTMLElement>('[data-needs="control"]')) link.hidden = status?.live?.control === undefined;
@@ -53,13 +55,15 @@ function showRunning(status: DevStatus | undefined): void {
   const mocks = status?.mocks.length ?? 0;
   const counted = (count: number, what: string): string[] => (count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`]);
   const parts = [...counted(live, 'live service'), ...counted(mocks, 'mock')];
-  const isUp = status !== undefined && (live > 0 || mocks > 0);
+  const isUp = status !== undefined && status.live?.state !== 'failed' && (live > 0 || mocks > 0);
   const text =
     status === undefined
       ? 'octavo dev does not answer. Start it again, and this page goes on by itself.'
-      : isUp
-        ? `${parts.join(' and ')} ${live + mocks === 1 ? 'runs' : 'run'} here.`
-        : 'No service and no mock runs here yet.';
+      : status.live?.state === 'failed'
+        ? `The services do not run: ${status.live.error ?? 'the terminal says why.'}`
+        : isUp
+          ? `${parts.join(' and ')} ${live + mocks === 1 ? 'runs' : 'run'} here.`
+          : 'No service and no mock runs here yet.';
   if (line.dataset.shown === text) return;
   line.dataset.shown = text;
   line.hidden = false;
@@ -113,6 +117,22 @@ function credentialRow({ scheme, value, note }: LiveCredential): HTMLElement {
     ...(note === undefined ? [] : [' ', element('small', {}, [note])]),
     ...values,
   ]);
+}
+
+/** The code of the page is for the mock; while the service runs, it is for the service, with the first credential that works there. */
+function showClient(card: HTMLElement, live: LiveService | undefined): void {
+  const place = card.querySelector<HTMLElement>('.client');
+  const code = place?.querySelector<HTMLElement>('code');
+  const hint = place?.querySelector<HTMLElement>('.hint');
+  if (place == null || code == null || hint == null) return;
+  code.dataset.written ??= code.textContent ?? '';
+  const facts = JSON.parse(place.dataset.client ?? '{}') as ClientFacts;
+  const credential = live?.credentials?.find(({ scheme }) => Object.hasOwn(facts.schemes, scheme));
+  const names = facts.schemes[credential?.scheme ?? ''] ?? [];
+  const used = credential && { scheme: credential.scheme, values: partsOf(credential.value, names.length) };
+  setText(code, live === undefined ? code.dataset.written : clientConfig(facts, live.url, used));
+  hint.hidden = credential?.note === undefined;
+  setText(hint, `The credential: ${credential?.note}.`);
 }
 
 /** Sends the quick start to the live service, with a credential that works there, while one runs. */

@@ -84,7 +84,27 @@ export function describeWalk(shared: Opened): void {
 
   test('the home page shows what runs', async () => {
     await page.locator('#e-scheduling [data-place="live"]').waitFor();
-    expect(await page.locator('#e-scheduling').innerText()).toContain(await shared.portal.live('e-scheduling'));
+    const live = await shared.portal.live('e-scheduling');
+    expect(await page.locator('#e-scheduling').innerText()).toContain(live);
+    const client = page.locator('#e-scheduling .client');
+    await client.locator('summary').click();
+    expect(await client.innerText()).toMatch(
+      new RegExp(`createSchedulingClient\\(\\{\\s+baseUrl: '${live}',\\s+credentials: \\{\\s+personalToken: 'pat_\\w+',[^]+Amara Diallo`),
+    );
+    await page.locator('#e-scheduling .designed summary').click();
+    expect(await page.locator('#e-scheduling .designed li').count()).toBeGreaterThan(5);
+  });
+
+  test('where the services fail, the home page says why, and the client is that of the mock', async () => {
+    await page.route('**/-/status', async (route) => {
+      const response = await route.fetch();
+      const status = (await response.json()) as { live: object };
+      await route.fulfill({ response, json: { ...status, live: { state: 'failed', services: [], error: 'The disk is full.' } } });
+    });
+    await page.getByText('The services do not run: The disk is full.').waitFor();
+    expect(await page.locator('#e-scheduling .client code').innerText()).toContain('/mock/e-scheduling');
+    await page.unroute('**/-/status');
+    await page.getByText(/live services and \d+ mocks run here\./).waitFor();
   });
 
   test('an operation is found, and tried live', async () => {
