@@ -173,7 +173,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'build.ts': '',
     shared: 'generator/docs',
     shell: 'shared generator/docs',
-    home: 'shared',
+    home: 'shared generator/docs',
     console:
       'shared generator/model/schema generator/docs generator/dev runtime/contract runtime/json runtime/wire runtime/crypto runtime/server runtime/testing',
     sandbox: 'shared services/generated runtime/contract',
