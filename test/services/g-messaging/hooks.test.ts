@@ -2,9 +2,9 @@
 
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Activity, SendResult } from '@octavo/interfaces/g-messaging';
+import { type Activity, createMessagingClient, type SendResult } from '@octavo/interfaces/g-messaging';
 import { unwrap } from '@octavo/runtime';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { MessagingPlatform, Tables } from '../../../services/g-messaging/deps.ts';
 import { isHookBusy } from '../../../services/g-messaging/hooks/deliver.ts';
 import { headersOf, kindsFault, loginFault } from '../../../services/g-messaging/hooks/rules.ts';
@@ -17,6 +17,10 @@ import { tables as declared, type MessagingTables } from '../../../services/g-me
 import { createSandbox } from '../../../services/index.ts';
 import { createSeal } from '../../../services/platform/seal.ts';
 import { openStore } from '../../../services/platform/store/open.ts';
+import { IS_DEEP } from '../../support/effort.ts';
+import { POSTGRES } from '../../support/postgres.ts';
+import { REDIS } from '../../support/redis.ts';
+import { startTwoProcesses } from '../../support/sandbox-process.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
 import { LENA, messagingOf, openMessaging } from './support.ts';
 
@@ -355,6 +359,42 @@ describeOnEngines('webhooks of the messaging service', (engine) => {
     waiting = 5_000;
     expect([await isHookBusy(deps, store.read, 1), await isHookBusy(deps, store.read, 2)]).toEqual([true, false]);
   });
+});
+
+// Where they are not installed, the helpers print a line that says so.
+describe.skipIf(!POSTGRES || !REDIS || !IS_DEEP)('the webhook of two processes', () => {
+  test('gets each activity at least once, and repeated ones as they were, when one of them is killed', async () => {
+    const MESSAGES = 1_200;
+    const login = { username: 'jonas', password: 'sesame' };
+    const authorization = `Basic ${Buffer.from('jonas:sesame').toString('base64')}`;
+    const { url, received, posted } = await listen((_, response) => setTimeout(() => response.writeHead(200).end(), 5));
+    const { processes, end } = await startTwoProcesses(['g-messaging'], ['--allow-loopback']);
+    try {
+      const [victim, survivor] = processes;
+      const kinds = ['SENT', 'DELIVERED'];
+      await victim.control.runAction({ path: { service: 'g-messaging', action: 'set-webhook' }, body: { url, kinds, ...login } });
+      const main = createMessagingClient({ baseUrl: victim.url('g-messaging'), credentials: { basic: users.papaver } });
+      const emails = Array.from({ length: MESSAGES }, (_, index) => `reader-${index}@example.com`);
+      unwrap(await main.sendEmail({ body: { from: ORDERS, subject: 'Hello', htmlText: 'Hello', emails } as never }), 200);
+      await expect.poll(() => posted().length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(100);
+      victim.program.child.kill('SIGKILL');
+      expect(posted().length).toBeLessThan(2 * MESSAGES);
+      const told = () => Map.groupBy(posted(), ({ iid, activityStatus }) => `${iid} ${activityStatus}`);
+      await expect.poll(() => told().size, { timeout: 120_000, interval: 250 }).toBe(2 * MESSAGES);
+      for (const [first, ...others] of told().values()) for (const other of others) expect(other).toEqual(first);
+      expect(new Set(received.map(({ headers }) => headers.authorization))).toEqual(new Set([authorization]));
+      // Nothing arrived before it was sent.
+      const begun = new Set<string | undefined>();
+      for (const { iid, activityStatus } of posted()) {
+        if (activityStatus === 'SENT') begun.add(iid);
+        else expect(begun).toContain(iid);
+      }
+      const { deliveries } = unwrap(await survivor.control.listDeliveries({ query: { state: 'gave-up', limit: 10 } }), 200);
+      expect(deliveries).toEqual([]);
+    } finally {
+      await end();
+    }
+  }, 240_000);
 });
 
 test('headers that were sealed with another key are named at the start', async () => {
