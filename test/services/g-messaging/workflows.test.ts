@@ -4,9 +4,12 @@ import { createMessagingClient } from '@octavo/interfaces/g-messaging';
 import { unwrap } from '@octavo/runtime';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { MessagingPlatform, Tables } from '../../../services/g-messaging/deps.ts';
+import type { ContentOf } from '../../../services/g-messaging/messages/tables.ts';
 import { migrations } from '../../../services/g-messaging/migrations/index.ts';
 import { users } from '../../../services/g-messaging/seeds/credentials.ts';
+import { insert } from '../../../services/g-messaging/store.ts';
 import { tables as declared, type MessagingTables } from '../../../services/g-messaging/tables.ts';
+import { recipientsOf } from '../../../services/g-messaging/workflows/recipients.ts';
 import { handleWorkflows } from '../../../services/g-messaging/workflows/run.ts';
 import { startWorkflows } from '../../../services/g-messaging/workflows/start.ts';
 import { createSandbox } from '../../../services/index.ts';
@@ -62,6 +65,12 @@ function workflowsOf(messaging: ReturnType<typeof messagingOf>) {
 
 describeOnEngines('workflows', (engine) => {
   const open = async () => workflowsOf(await openMessaging(engine));
+  const openEmpty = async () => {
+    const store = await openStore<MessagingTables>((await engine.place()).store);
+    onTestFinished(() => store.close());
+    await store.migrate({ name: 'g-messaging', migrations, tables: declared });
+    return store;
+  };
 
   test('workflows are listed in pages', async () => {
     const { main, sandbox } = await open();
@@ -332,10 +341,32 @@ describeOnEngines('workflows', (engine) => {
     expect(unwrap(await added({}), 200).result).toMatchObject({ workflow: { id: 612, active: true } });
   });
 
+  test('a job fills templates for a quarter of a second, and at least one', async () => {
+    const store = await openEmpty();
+    const ids = [1, 2, 3, 4, 5, 6, 7, 8];
+    await store.write(async (tables) => {
+      for (const id of ids) {
+        await insert(tables, 'g_contacts', { id, account: 1, created_at: 0, updated_at: 0 });
+        const channel = { contact: id, account: 1, type: 'telegram', value: `t${id}`, value_key: `t${id}`, position: 0 } as const;
+        await insert(tables, 'g_channels', { ...channel, is_confirmed: true, is_muted: false });
+        await insert(tables, 'g_events', { position: id, account: 1, type: 'x', key: 'k', contact: id, at: 0, params: [] });
+      }
+    });
+    const run = { workflow: 5, steps: [], next_step: 0, due_at: 0, started_at: 0, ended_at: null, faults: [] };
+    const runs = ids.map((id) => ({ ...run, event: id, contact: id }));
+    const fill = (text: string) => {
+      const content: ContentOf<'telegram'> = { name: 'Slow', text };
+      return recipientsOf(store.read, 1, { channel: 'telegram', content }, runs);
+    };
+    expect(await fill('quick')).toMatchObject(ids.map((contact) => ({ contact, content: { text: 'quick' } })));
+    // Each takes as long as a template may, or nearly.
+    const some = await fill('{% for i in (1..2000000) %}{% assign x = i %}{% endfor %}');
+    expect(some.length).toBeGreaterThanOrEqual(1);
+    expect(some.length).toBeLessThan(ids.length);
+  });
+
   test('while much waits for the webhook of an account, its workflows send nothing', async () => {
-    const store = await openStore<MessagingTables>((await engine.place()).store);
-    onTestFinished(() => store.close());
-    await store.migrate({ name: 'g-messaging', migrations, tables: declared });
+    const store = await openEmpty();
     const hook = {
       account: 1,
       url: 'https://hooks.example/a',
