@@ -2,17 +2,7 @@
 import { expect } from 'vitest';
 import { bodyOf, type Document, fieldOf, follow, operationAt, operations, parameterOf, responseOf, securityOf } from '../specs/document.ts';
 import type { Check } from './check.ts';
-import {
-  descriptionWith,
-  documentWith,
-  moved,
-  operationWith,
-  parameterWith,
-  schemaWith,
-  schemesWith,
-  withoutOperation,
-  withoutPath,
-} from './edits.ts';
+import * as edit from './edits.ts';
 
 const device = ['GET', '/device'] as const;
 const strategy = ['GET', '/device/strategy'] as const;
@@ -46,11 +36,11 @@ export const controller: Record<string, Check> = {
       }
     },
     breaks: {
-      'the version is not in the address': documentWith({ servers: [{ url: 'https://controller.example.com/v1' }] }),
+      'the version is not in the address': edit.documentWith({ servers: [{ url: 'https://controller.example.com/v1' }] }),
       'the revision date differs': (document) => {
         document.info.version = '2018-06-15';
       },
-      'an operation is missing': withoutPath(device[1]),
+      'an operation is missing': edit.withoutPath(device[1]),
       'an answer is text': (document) => {
         const { responses } = operationAt(document, ...device).operation;
         responses['200'] = { description: 'The controller.', content: { 'text/plain': { schema: { type: 'string' }, examples: {} } } };
@@ -68,8 +58,8 @@ export const controller: Record<string, Check> = {
       expect(fieldOf(document, responseOf(document, operationAt(document, ...strategy), '200').schema, 'strategyName').type).toBe('string');
     },
     breaks: {
-      'the names are swapped': operationWith(device, { operationId: 'readStrategyDetails' }),
-      'the strategy is at another path': moved(strategy[1], '/strategy'),
+      'the names are swapped': edit.operationWith(device, { operationId: 'readStrategyDetails' }),
+      'the strategy is at another path': edit.moved(strategy[1], '/strategy'),
     },
   },
   C3: {
@@ -86,10 +76,10 @@ export const controller: Record<string, Check> = {
       }
     },
     breaks: {
-      'a group is a single point': schemaWith('FloatList', { type: 'object' }),
-      'digital inputs have numbers': schemaWith('NamedState.value', { type: 'number' }),
-      'a group is missing': withoutPath(`${ios}/digitalInputs`),
-      'points have no names': schemaWith('NamedFloat', { required: ['value'] }),
+      'a group is a single point': edit.schemaWith('FloatList', { type: 'object' }),
+      'digital inputs have numbers': edit.schemaWith('NamedState.value', { type: 'number' }),
+      'a group is missing': edit.withoutPath(`${ios}/digitalInputs`),
+      'points have no names': edit.schemaWith('NamedFloat', { required: ['value'] }),
     },
   },
   C4: {
@@ -106,9 +96,9 @@ export const controller: Record<string, Check> = {
       }
     },
     breaks: {
-      'a point has another name': parameterWith(analogOutput, 'path', 'ioName', { name: 'pointName' }),
-      'the unit is missing': operationWith(analogInput, { description: 'Gives what one analog input measures.' }),
-      'the value is a string': schemaWith('FloatValue.value', { type: 'string' }),
+      'a point has another name': edit.parameterWith(analogOutput, 'path', 'ioName', { name: 'pointName' }),
+      'the unit is missing': edit.operationWith(analogInput, { description: 'Gives what one analog input measures.' }),
+      'the value is a string': edit.schemaWith('FloatValue.value', { type: 'string' }),
     },
   },
   C5: {
@@ -128,8 +118,8 @@ export const controller: Record<string, Check> = {
         const body = operationAt(document, ...writeOutput).operation.requestBody;
         if (body !== undefined) body.required = false;
       },
-      'the read operation is missing': withoutOperation(analogOutput),
-      'the value is optional': schemaWith('FloatValue', { required: [] }),
+      'the read operation is missing': edit.withoutOperation(analogOutput),
+      'the value is optional': edit.schemaWith('FloatValue', { required: [] }),
     },
   },
   C6: {
@@ -145,10 +135,10 @@ export const controller: Record<string, Check> = {
       expectHttps(document);
     },
     breaks: {
-      'a bearer token is sent': schemesWith('bearer'),
-      'the controller’s description needs no credential': operationWith(device, { security: [] }),
+      'a bearer token is sent': edit.schemesWith('bearer'),
+      'the controller’s description needs no credential': edit.operationWith(device, { security: [] }),
       'the key is optional': (document) => document.security?.push({}),
-      'it goes in the clear': documentWith({ servers: [{ url: 'http://controller.example.com/api/v1' }] }),
+      'it goes in the clear': edit.documentWith({ servers: [{ url: 'http://controller.example.com/api/v1' }] }),
     },
   },
   C7: {
@@ -166,7 +156,7 @@ export const controller: Record<string, Check> = {
       'there are no variables': (document) => {
         for (const path of Object.keys(document.paths)) if (path.includes('/vars/')) delete document.paths[path];
       },
-      'the description does not name the series': descriptionWith('of the R or S series', ''),
+      'the description does not name the series': edit.descriptionWith('of the R or S series', ''),
     },
   },
 };

@@ -2,18 +2,7 @@
 import { expect } from 'vitest';
 import { fieldOf, follow, operationAt, operations, parameterOf, responseOf, securityOf } from '../specs/document.ts';
 import type { Check } from './check.ts';
-import {
-  copied,
-  documentWith,
-  operationWith,
-  parameterWith,
-  schemaWith,
-  withMethod,
-  withoutExample,
-  withoutField,
-  withoutKeyword,
-  withValue,
-} from './edits.ts';
+import * as edit from './edits.ts';
 
 const search = ['GET', '/domain-search'] as const;
 const finder = ['GET', '/email-finder'] as const;
@@ -35,10 +24,10 @@ export const email: Record<string, Check> = {
       expect(document.servers).not.toEqual([]);
     },
     breaks: {
-      'the version is not in the address': documentWith({ servers: [{ url: 'https://email.example.com' }] }),
-      'the key is in a header only': documentWith({ security: [{ apiKeyHeader: [] }] }),
-      'the account needs no credential': operationWith(account, { security: [{ apiKey: [] }, {}] }),
-      'an operation is a POST': withMethod(['GET', '/email-verifier'], 'post'),
+      'the version is not in the address': edit.documentWith({ servers: [{ url: 'https://email.example.com' }] }),
+      'the key is in a header only': edit.documentWith({ security: [{ apiKeyHeader: [] }] }),
+      'the account needs no credential': edit.operationWith(account, { security: [{ apiKey: [] }, {}] }),
+      'an operation is a POST': edit.withMethod(['GET', '/email-verifier'], 'post'),
     },
   },
   H2: {
@@ -62,8 +51,8 @@ export const email: Record<string, Check> = {
       'a page may have more results': (document) => {
         parameterOf(operationAt(document, ...search), 'query', 'limit').schema.maximum = 1000;
       },
-      'confidence is missing': withoutField('EmailRecord.confidence'),
-      'there is no offset': parameterWith(search, 'query', 'offset', { name: 'page' }),
+      'confidence is missing': edit.withoutField('EmailRecord.confidence'),
+      'there is no offset': edit.parameterWith(search, 'query', 'offset', { name: 'page' }),
     },
   },
   H3: {
@@ -75,8 +64,8 @@ export const email: Record<string, Check> = {
       expect(fieldOf(document, schema, 'data.score')).toMatchObject({ type: ['integer', 'null'], minimum: 0, maximum: 100 });
     },
     breaks: {
-      'the last name has another parameter name': parameterWith(finder, 'query', 'last_name', { name: 'surname' }),
-      'the score has no bounds': withoutKeyword('LikelyEmail.score', 'maximum'),
+      'the last name has another parameter name': edit.parameterWith(finder, 'query', 'last_name', { name: 'surname' }),
+      'the score has no bounds': edit.withoutKeyword('LikelyEmail.score', 'maximum'),
     },
   },
   H4: {
@@ -92,9 +81,9 @@ export const email: Record<string, Check> = {
       expect(shown.find((data) => data.accept_all)?.result).toBe('risky');
     },
     breaks: {
-      'there is a fourth outcome': withValue('Deliverability', 'unknown'),
-      'undeliverable is not shown as a result': withoutExample(verifier, '200', 'undeliverable'),
-      'the address is optional': parameterWith(verifier, 'query', 'email', { required: false }),
+      'there is a fourth outcome': edit.withValue('Deliverability', 'unknown'),
+      'undeliverable is not shown as a result': edit.withoutExample(verifier, '200', 'undeliverable'),
+      'the address is optional': edit.parameterWith(verifier, 'query', 'email', { required: false }),
     },
   },
   H5: {
@@ -106,8 +95,8 @@ export const email: Record<string, Check> = {
       expect(fieldOf(document, schema, 'data.requests.credits.available')).toMatchObject({ type: 'integer', minimum: 0 });
     },
     breaks: {
-      'the remaining credits are missing': withoutField('UsageCounter.available'),
-      'credits are optional': schemaWith('Account.requests', { required: [] }),
+      'the remaining credits are missing': edit.withoutField('UsageCounter.available'),
+      'credits are optional': edit.schemaWith('Account.requests', { required: [] }),
     },
   },
   H6: {
@@ -118,7 +107,7 @@ export const email: Record<string, Check> = {
       expect(document.info.description).toMatch(/out of scope/i);
     },
     breaks: {
-      'mail is sent': copied('/account', '/messages'),
+      'mail is sent': edit.copied('/account', '/messages'),
     },
   },
 };

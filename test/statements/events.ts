@@ -13,17 +13,7 @@ import {
   securityOf,
 } from '../specs/document.ts';
 import type { Check } from './check.ts';
-import {
-  documentWith,
-  moved,
-  operationWith,
-  parameterWith,
-  schemaWith,
-  withMethod,
-  withoutField,
-  withoutKeyword,
-  withoutPath,
-} from './edits.ts';
+import * as edit from './edits.ts';
 
 const events = ['POST', '/apps/{app_id}/events'] as const;
 const batch = ['POST', '/apps/{app_id}/batch_events'] as const;
@@ -49,9 +39,9 @@ export const eventChannels: Record<string, Check> = {
       expect(document.servers).not.toEqual([]);
     },
     breaks: {
-      'the host is fixed': documentWith({ servers: [{ url: 'https://events.example.com' }] }),
-      'an operation is missing': withoutPath(users[1]),
-      'the app is not in the path': moved(channels[1], '/channels'),
+      'the host is fixed': edit.documentWith({ servers: [{ url: 'https://events.example.com' }] }),
+      'an operation is missing': edit.withoutPath(users[1]),
+      'the app is not in the path': edit.moved(channels[1], '/channels'),
     },
   },
   D2: {
@@ -71,9 +61,9 @@ export const eventChannels: Record<string, Check> = {
       expect(fieldOf(document, several, 'batch.[]').required).toEqual(expect.arrayContaining(['name', 'channel', 'data']));
     },
     breaks: {
-      'an event needs no channel': withoutKeyword('EventTrigger', 'oneOf'),
-      'a batch is one event': schemaWith('EventBatch.batch', { maxItems: 1 }),
-      'an event of a batch has no channel': schemaWith('BatchedEvent', { required: ['name', 'data'] }),
+      'an event needs no channel': edit.withoutKeyword('EventTrigger', 'oneOf'),
+      'a batch is one event': edit.schemaWith('EventBatch.batch', { maxItems: 1 }),
+      'an event of a batch has no channel': edit.schemaWith('BatchedEvent', { required: ['name', 'data'] }),
     },
   },
   D3: {
@@ -91,8 +81,8 @@ export const eventChannels: Record<string, Check> = {
       expect(fieldOf(document, one, 'occupied').type).toBe('boolean');
     },
     breaks: {
-      'the list is a list of names': schemaWith('ChannelList.channels', { type: 'array' }),
-      'a channel does not say whether it is occupied': withoutField('Channel.occupied'),
+      'the list is a list of names': edit.schemaWith('ChannelList.channels', { type: 'array' }),
+      'a channel does not say whether it is occupied': edit.withoutField('Channel.occupied'),
     },
   },
   D4: {
@@ -107,8 +97,8 @@ export const eventChannels: Record<string, Check> = {
       expect(Object.keys(place.operation.responses)).toContain('400');
     },
     breaks: {
-      'users have no identifier': withoutField('UserList.users.[].id'),
-      'other channels have users too': operationWith(users, { description: 'Lists the users of a channel.' }),
+      'users have no identifier': edit.withoutField('UserList.users.[].id'),
+      'other channels have users too': edit.operationWith(users, { description: 'Lists the users of a channel.' }),
     },
   },
   D5: {
@@ -119,8 +109,8 @@ export const eventChannels: Record<string, Check> = {
       expect(Object.keys(place.operation.responses)).toContain('200');
     },
     breaks: {
-      'it is a DELETE': withMethod(terminate, 'delete'),
-      'the user is in the query': parameterWith(terminate, 'path', 'user_id', { in: 'query' }),
+      'it is a DELETE': edit.withMethod(terminate, 'delete'),
+      'the user is in the query': edit.parameterWith(terminate, 'path', 'user_id', { in: 'query' }),
     },
   },
   D6: {
@@ -133,7 +123,7 @@ export const eventChannels: Record<string, Check> = {
       'the signature is in a header': (document) => {
         for (const [, scheme] of schemes(document)) scheme.in = 'header';
       },
-      'an operation needs no signature': operationWith(channels, { security: [] }),
+      'an operation needs no signature': edit.operationWith(channels, { security: [] }),
       'the key is not sent': (document) => {
         for (const [, scheme] of schemes(document)) delete scheme['x-signature']?.parameters.key;
       },

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { fieldOf, follow, operationAt, operations, parameterOf, responseOf, securityOf } from '../specs/document.ts';
 import type { Check } from './check.ts';
-import { copied, documentWith, operationWith, parameterWith, schemaWith, withoutField, withoutKeyword, withoutPath } from './edits.ts';
+import * as edit from './edits.ts';
 
 const userInfo = ['GET', '/oauth2/v2/userinfo'] as const;
 const alias = ['GET', '/userinfo/v2/me'] as const;
@@ -21,9 +21,9 @@ export const identity: Record<string, Check> = {
       for (const locale of ['', 'pt_PT', 'pt-', 'p', 'english please']) expect(locale).not.toMatch(tag);
     },
     breaks: {
-      'verified_email is a string': schemaWith('UserInfo.verified_email', { type: 'string' }),
-      'locale is any text': withoutKeyword('UserInfo.locale', 'pattern'),
-      'picture is missing': withoutField('UserInfo.picture'),
+      'verified_email is a string': edit.schemaWith('UserInfo.verified_email', { type: 'string' }),
+      'locale is any text': edit.withoutKeyword('UserInfo.locale', 'pattern'),
+      'picture is missing': edit.withoutField('UserInfo.picture'),
     },
   },
   A2: {
@@ -36,8 +36,8 @@ export const identity: Record<string, Check> = {
       expect(fieldOf(document, schema, 'expires_in')).toMatchObject({ type: 'integer', minimum: 0 });
     },
     breaks: {
-      'the token has another name': parameterWith(tokenInfo, 'query', 'access_token', { name: 'token' }),
-      'the expiry is missing': withoutField('TokenInfo.expires_in'),
+      'the token has another name': edit.parameterWith(tokenInfo, 'query', 'access_token', { name: 'token' }),
+      'the expiry is missing': edit.withoutField('TokenInfo.expires_in'),
     },
   },
   A4: {
@@ -51,7 +51,7 @@ export const identity: Record<string, Check> = {
     breaks: {
       'the alias lacks a parameter': (document) => operationAt(document, ...alias).operation.parameters?.pop(),
       'the alias requires less': (document) => operationAt(document, ...alias).operation.security?.pop(),
-      'the alias is missing': withoutPath('/userinfo/v2/me'),
+      'the alias is missing': edit.withoutPath('/userinfo/v2/me'),
     },
   },
   A5: {
@@ -70,9 +70,9 @@ export const identity: Record<string, Check> = {
       }
     },
     breaks: {
-      'both scopes are required': operationWith(userInfo, { security: [{ oauth2: ['userinfo.profile', 'userinfo.email'] }] }),
+      'both scopes are required': edit.operationWith(userInfo, { security: [{ oauth2: ['userinfo.profile', 'userinfo.email'] }] }),
       'no credential is required': (document) => operationAt(document, ...alias).operation.security?.push({}),
-      'the email claim is required': schemaWith('UserInfo', { required: ['email'] }),
+      'the email claim is required': edit.schemaWith('UserInfo', { required: ['email'] }),
     },
   },
   A6: {
@@ -80,7 +80,7 @@ export const identity: Record<string, Check> = {
       expect(securityOf(document, operationAt(document, ...tokenInfo))).toEqual([]);
     },
     breaks: {
-      'a bearer token is required': operationWith(tokenInfo, { security: [{ oauth2: [] }] }),
+      'a bearer token is required': edit.operationWith(tokenInfo, { security: [{ oauth2: [] }] }),
     },
   },
   A9: {
@@ -94,7 +94,7 @@ export const identity: Record<string, Check> = {
       expect(hosts).not.toContain(new URL(flow?.authorizationUrl ?? '').host);
     },
     breaks: {
-      'tokens are minted here': copied('/oauth2/v2/tokeninfo', '/oauth2/v2/token'),
+      'tokens are minted here': edit.copied('/oauth2/v2/tokeninfo', '/oauth2/v2/token'),
       'tokens are minted at the same address': (document) => {
         const flow = document.components.securitySchemes.oauth2?.flows?.authorizationCode;
         if (flow !== undefined) flow.tokenUrl = `${document.servers[0]?.url}/token`;
@@ -112,7 +112,7 @@ export const identity: Record<string, Check> = {
       expect(document.info.description).toMatch(/no quota is published/i);
     },
     breaks: {
-      'the version is in the server address': documentWith({ servers: [{ url: 'https://identity.example.com/v2' }] }),
+      'the version is in the server address': edit.documentWith({ servers: [{ url: 'https://identity.example.com/v2' }] }),
       'there is a quota': (document) => {
         operationAt(document, ...userInfo).operation.responses['429'] = { description: 'Too many requests.' };
       },

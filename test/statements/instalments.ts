@@ -13,19 +13,7 @@ import {
   securityOf,
 } from '../specs/document.ts';
 import type { Check } from './check.ts';
-import {
-  moved,
-  operationWith,
-  parameterWith,
-  schemaWith,
-  schemesWith,
-  withoutExample,
-  withoutField,
-  withoutOperation,
-  withoutPath,
-  withoutResponse,
-  withValue,
-} from './edits.ts';
+import * as edit from './edits.ts';
 
 const eligibility = ['POST', '/eligibility/purchases'] as const;
 const payments = ['POST', '/payments'] as const;
@@ -51,7 +39,7 @@ export const instalments: Record<string, Check> = {
       expect(new Set(operations(document).map(({ operation }) => operation.operationId)).size).toBe(22);
     },
     breaks: {
-      'an operation is missing': withoutPath(events[1]),
+      'an operation is missing': edit.withoutPath(events[1]),
       'there is one operation more': (document) => {
         document.paths['/addresses'] = { post: operationAt(document, ...newCustomer).operation };
       },
@@ -76,11 +64,11 @@ export const instalments: Record<string, Check> = {
       expect(fieldOf(document, answer, 'url')).toMatchObject({ type: 'string', format: 'uri' });
     },
     breaks: {
-      'no plan is chosen': schemaWith('PaymentDetails', { required: ['purchase_amount', 'return_url'] }),
-      'there are no four instalments': schemaWith('PaymentDetails.installments_count', { maximum: 3 }),
-      'nothing can be deferred': withoutField('PaymentDetails.deferred_days'),
-      'there is no basket': withoutField('PaymentDetails.cart'),
-      'there is no redirect page': withoutField('Payment.url'),
+      'no plan is chosen': edit.schemaWith('PaymentDetails', { required: ['purchase_amount', 'return_url'] }),
+      'there are no four instalments': edit.schemaWith('PaymentDetails.installments_count', { maximum: 3 }),
+      'nothing can be deferred': edit.withoutField('PaymentDetails.deferred_days'),
+      'there is no basket': edit.withoutField('PaymentDetails.cart'),
+      'there is no redirect page': edit.withoutField('Payment.url'),
     },
   },
   F3: {
@@ -102,8 +90,8 @@ export const instalments: Record<string, Check> = {
         const { schema } = responseOf(document, operationAt(document, ...eligibility), '200');
         schema.oneOf = schema.oneOf?.slice(1) ?? [];
       },
-      'it does not say whether a plan is eligible': withoutField('Eligibility.eligible'),
-      'no basket is given': schemaWith('EligibilityCheck', { required: [] }),
+      'it does not say whether a plan is eligible': edit.withoutField('Eligibility.eligible'),
+      'no basket is given': edit.schemaWith('EligibilityCheck', { required: [] }),
     },
   },
   F4: {
@@ -118,9 +106,9 @@ export const instalments: Record<string, Check> = {
       responseOf(document, place, '400');
     },
     breaks: {
-      'it is at another path': moved(capture[1], '/captures'),
-      'nothing can be captured by hand': schemaWith('CaptureMethod', { enum: ['automatic'] }),
-      'a second capture is allowed': withoutResponse(capture, '400'),
+      'it is at another path': edit.moved(capture[1], '/captures'),
+      'nothing can be captured by hand': edit.schemaWith('CaptureMethod', { enum: ['automatic'] }),
+      'a second capture is allowed': edit.withoutResponse(capture, '400'),
     },
   },
   F5: {
@@ -135,9 +123,9 @@ export const instalments: Record<string, Check> = {
       expect(responseOf(document, place, '400').examples).toHaveProperty('notCaptured');
     },
     breaks: {
-      'a reason cannot be given': withoutField('NewRefund.reason'),
-      'no payment is named': schemaWith('NewRefund', { required: ['amount'] }),
-      'a payment that is not captured can be refunded': withoutExample(refunds, '400', 'notCaptured'),
+      'a reason cannot be given': edit.withoutField('NewRefund.reason'),
+      'no payment is named': edit.schemaWith('NewRefund', { required: ['amount'] }),
+      'a payment that is not captured can be refunded': edit.withoutExample(refunds, '400', 'notCaptured'),
     },
   },
   F6: {
@@ -156,7 +144,7 @@ export const instalments: Record<string, Check> = {
       }
     },
     breaks: {
-      'nothing goes by SMS': withoutPath(sms[1]),
+      'nothing goes by SMS': edit.withoutPath(sms[1]),
       'the email has no address': (document) => {
         bodyOf(document, operationAt(document, ...email)).schema.required = [];
       },
@@ -171,8 +159,8 @@ export const instalments: Record<string, Check> = {
       expect(fieldOf(document, schema, 'data.[]').required).toEqual(expect.arrayContaining(['amount', 'type', 'created']));
     },
     breaks: {
-      'the range has no end': parameterWith(balance, 'query', 'end', { name: 'until' }),
-      'a transaction has no time': schemaWith('BalanceTransaction', { required: ['id', 'amount', 'type'] }),
+      'the range has no end': edit.parameterWith(balance, 'query', 'end', { name: 'until' }),
+      'a transaction has no time': edit.schemaWith('BalanceTransaction', { required: ['id', 'amount', 'type'] }),
     },
   },
   F8: {
@@ -191,7 +179,7 @@ export const instalments: Record<string, Check> = {
       for (const { place } of delivered) expect(place.operation['x-webhook-signature']).toMatchObject({ scheme: 'hmac-hex' });
     },
     breaks: {
-      'a listed kind of event is never delivered': withValue('EventType', 'payment.disputed'),
+      'a listed kind of event is never delivered': edit.withValue('EventType', 'payment.disputed'),
       'events of orders are not delivered': (document) => {
         delete document.webhooks?.orderEvent;
       },
@@ -199,8 +187,8 @@ export const instalments: Record<string, Check> = {
         const place = operations(document, 'webhooks')[0];
         if (place !== undefined) delete bodyOf(document, place).examples.refunded;
       },
-      'a webhook has no address': withoutField('NewWebhook.url'),
-      'events cannot be listed': withoutPath(events[1]),
+      'a webhook has no address': edit.withoutField('NewWebhook.url'),
+      'events cannot be listed': edit.withoutPath(events[1]),
     },
   },
   F9: {
@@ -225,10 +213,10 @@ export const instalments: Record<string, Check> = {
       expect(fieldOf(document, ordered, 'complete').type).toBe('boolean');
     },
     breaks: {
-      'a shipment has no number': schemaWith('Shipment', { required: ['carrier'] }),
-      'an order has no shipment state': withoutField('OrderStatus.is_shipped'),
-      'customers cannot be listed': withoutOperation(customers),
-      'exports cannot be fetched': withoutPath(oneExport[1]),
+      'a shipment has no number': edit.schemaWith('Shipment', { required: ['carrier'] }),
+      'an order has no shipment state': edit.withoutField('OrderStatus.is_shipped'),
+      'customers cannot be listed': edit.withoutOperation(customers),
+      'exports cannot be fetched': edit.withoutPath(oneExport[1]),
     },
   },
   F10: {
@@ -241,8 +229,8 @@ export const instalments: Record<string, Check> = {
       for (const place of operations(document)) expect(securityOf(document, place)).toEqual([{ [name]: [] }]);
     },
     breaks: {
-      'it is a bearer token': schemesWith('bearer'),
-      'an operation requires no key': operationWith(eligibility, { security: [] }),
+      'it is a bearer token': edit.schemesWith('bearer'),
+      'an operation requires no key': edit.operationWith(eligibility, { security: [] }),
       'the scheme has another name': (document) => {
         const { InstalmentsAuth: scheme } = document.components.securitySchemes;
         if (scheme !== undefined) document.components.securitySchemes = { key: scheme };

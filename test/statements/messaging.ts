@@ -2,19 +2,7 @@
 import { expect } from 'vitest';
 import { bodyOf, type Document, fieldOf, follow, operationAt, operations, parameterOf, responseOf, securityOf } from '../specs/document.ts';
 import type { Check, Documents } from './check.ts';
-import {
-  copied,
-  descriptionWith,
-  operationWith,
-  parameterWith,
-  schemaWith,
-  schemesWith,
-  withMethod,
-  withoutField,
-  withoutKeyword,
-  withoutOperation,
-  withoutPath,
-} from './edits.ts';
+import * as edit from './edits.ts';
 
 const main = 'g-messaging';
 const marketing = 'g-messaging-marketing';
@@ -80,7 +68,7 @@ export const messaging: Record<string, Check> = {
       expect(Object.keys(document.components.securitySchemes)).toEqual(Object.keys(mainOf(all).components.securitySchemes));
     },
     breaks: {
-      'the marketing API takes a token': schemesWith('bearer'),
+      'the marketing API takes a token': edit.schemesWith('bearer'),
       'an operation requires no credential': (_, all) => {
         operationAt(mainOf(all), ...event).operation.security = [];
       },
@@ -107,9 +95,9 @@ export const messaging: Record<string, Check> = {
       expect(follow(document, responseOf(document, place, '200').schema).required).toEqual(['id']);
     },
     breaks: {
-      'the identifier of a contact is required': schemaWith('ContactDetails', { required: ['id'] }),
-      'it only adds': operationWith(contact, { summary: 'Add a contact', description: 'Adds a contact.' }),
-      'the response does not identify the contact': withoutKeyword('SavedId', 'required'),
+      'the identifier of a contact is required': edit.schemaWith('ContactDetails', { required: ['id'] }),
+      'it only adds': edit.operationWith(contact, { summary: 'Add a contact', description: 'Adds a contact.' }),
+      'the response does not identify the contact': edit.withoutKeyword('SavedId', 'required'),
     },
   },
   G4: {
@@ -124,7 +112,7 @@ export const messaging: Record<string, Check> = {
       expect(follow(document, body.items ?? {}).type).toBe('integer');
     },
     breaks: {
-      'the group is in the query': parameterWith(addition, 'path', 'groupId', { in: 'query' }),
+      'the group is in the query': edit.parameterWith(addition, 'path', 'groupId', { in: 'query' }),
       'the contacts are optional': (document) => {
         const { requestBody } = operationAt(document, ...addition).operation;
         if (requestBody !== undefined) requestBody.required = false;
@@ -146,7 +134,7 @@ export const messaging: Record<string, Check> = {
         const schema = follow(document, responseOf(document, operationAt(document, ...activity), '200').schema);
         delete schema.properties?.activities;
       },
-      'it is a POST': withMethod(activity, 'post'),
+      'it is a POST': edit.withMethod(activity, 'post'),
     },
   },
   G6: {
@@ -168,10 +156,10 @@ export const messaging: Record<string, Check> = {
       expect(fieldOf(document, campaign, 'activityStatus').enum).toEqual(expect.arrayContaining(['SENT', 'DELIVERED', 'READ', 'CLICKED']));
     },
     breaks: {
-      'contacts stay in their groups': withoutPath(removal[1]),
-      'contacts cannot be deleted': withoutOperation(['DELETE', '/v1/contact/{contactId}']),
-      'there is no address book': withoutPath('/v1/addressbooks'),
-      'activity does not name its campaign': withoutField('Activity.broadcastId'),
+      'contacts stay in their groups': edit.withoutPath(removal[1]),
+      'contacts cannot be deleted': edit.withoutOperation(['DELETE', '/v1/contact/{contactId}']),
+      'there is no address book': edit.withoutPath('/v1/addressbooks'),
+      'activity does not name its campaign': edit.withoutField('Activity.broadcastId'),
     },
   },
   G7: {
@@ -199,8 +187,8 @@ export const messaging: Record<string, Check> = {
         const kinds = document.components.schemas.MediaType;
         if (kinds !== undefined) kinds.enum = kinds.enum?.filter((kind) => kind !== 'telegram') ?? [];
       },
-      'nothing can be put into the App Inbox': withoutPath('/v1/app-inbox/message'),
-      'a broadcast needs no groups': schemaWith('NewBroadcast', { required: ['messageId'] }),
+      'nothing can be put into the App Inbox': edit.withoutPath('/v1/app-inbox/message'),
+      'a broadcast needs no groups': edit.schemaWith('NewBroadcast', { required: ['messageId'] }),
     },
   },
   G8: {
@@ -215,8 +203,8 @@ export const messaging: Record<string, Check> = {
       expect(fieldOf(document, body, 'params.[]').required).toEqual(['name']);
     },
     breaks: {
-      'the type of the event is missing': schemaWith('NewEvent', { required: ['keyValue'] }),
-      'events are only read': withMethod(event, 'get'),
+      'the type of the event is missing': edit.schemaWith('NewEvent', { required: ['keyValue'] }),
+      'events are only read': edit.withMethod(event, 'get'),
     },
   },
   G9: {
@@ -228,9 +216,9 @@ export const messaging: Record<string, Check> = {
       }
     },
     breaks: {
-      'payments are processed': copied(contact[1], '/v1/payments'),
-      'templates are designed': copied('/v1/email/message', '/v1/email/template'),
-      'its limits are not described': descriptionWith(/\*\*Out of scope.*/s, ''),
+      'payments are processed': edit.copied(contact[1], '/v1/payments'),
+      'templates are designed': edit.copied('/v1/email/message', '/v1/email/template'),
+      'its limits are not described': edit.descriptionWith(/\*\*Out of scope.*/s, ''),
     },
   },
 };

@@ -14,21 +14,7 @@ import {
   securityOf,
 } from '../specs/document.ts';
 import type { Check, Documents } from './check.ts';
-import {
-  copied,
-  documentWith,
-  moved,
-  operationWith,
-  parameterWith,
-  schemaWith,
-  withMethod,
-  withoutField,
-  withoutKeyword,
-  withoutOperation,
-  withoutPath,
-  withoutResponse,
-  withValue,
-} from './edits.ts';
+import * as edit from './edits.ts';
 
 const CURRENT = 'b-microblog';
 const LEGACY = 'b-microblog-v1';
@@ -66,9 +52,9 @@ export const microblog: Record<string, Check> = {
       for (const { url } of document.servers) expect(new URL(url).pathname).toBe('/');
     },
     breaks: {
-      'an operation is missing': withoutPath('/2/notes'),
-      'an operation is at another path': moved('/2/notes', '/notes'),
-      'the version is in the server address': documentWith({ servers: [{ url: 'https://microblog.example.com/2' }] }),
+      'an operation is missing': edit.withoutPath('/2/notes'),
+      'an operation is at another path': edit.moved('/2/notes', '/notes'),
+      'the version is in the server address': edit.documentWith({ servers: [{ url: 'https://microblog.example.com/2' }] }),
     },
   },
   B2: {
@@ -84,8 +70,8 @@ export const microblog: Record<string, Check> = {
       expect(addressesOf(document)).toEqual([expect.stringMatching(/^https:\/\/[^/]+\/1\.1$/)]);
     },
     breaks: {
-      'an operation is missing': withoutPath('/help/tos.json'),
-      'a path is one of version 2': moved('/users/show.json', '/2/users/me.json'),
+      'an operation is missing': edit.withoutPath('/help/tos.json'),
+      'a path is one of version 2': edit.moved('/users/show.json', '/2/users/me.json'),
       'it has no own address': (document, all) => {
         document.servers = current(all).servers;
       },
@@ -144,7 +130,7 @@ export const microblog: Record<string, Check> = {
       }
     },
     breaks: {
-      'an operation of version 1.1 requires a token': operationWith(updateProfile, { security: [{ oauth2: ['users.read'] }] }),
+      'an operation of version 1.1 requires a token': edit.operationWith(updateProfile, { security: [{ oauth2: ['users.read'] }] }),
       'version 1.1 declares a scheme': (document, all) => {
         document.components.securitySchemes = current(all).components.securitySchemes;
       },
@@ -176,9 +162,9 @@ export const microblog: Record<string, Check> = {
       expect(fieldOf(document, responseOf(document, place, '201').schema, 'data').required).toEqual(expect.arrayContaining(['id', 'text']));
     },
     breaks: {
-      'a post cannot reply': withoutField('NewPost.reply'),
-      'every post replies': schemaWith('NewPost', { required: ['reply'] }),
-      'nothing is published': withoutResponse(createPost, '201'),
+      'a post cannot reply': edit.withoutField('NewPost.reply'),
+      'every post replies': edit.schemaWith('NewPost', { required: ['reply'] }),
+      'nothing is published': edit.withoutResponse(createPost, '201'),
     },
   },
   B6: {
@@ -190,8 +176,8 @@ export const microblog: Record<string, Check> = {
       findsPosts(document, place);
     },
     breaks: {
-      'there is no query': parameterWith(searchRecent, 'query', 'query', { name: 'q' }),
-      'it searches posts of all times': operationWith(searchRecent, { description: 'Lists the posts that match a query.' }),
+      'there is no query': edit.parameterWith(searchRecent, 'query', 'query', { name: 'q' }),
+      'it searches posts of all times': edit.operationWith(searchRecent, { description: 'Lists the posts that match a query.' }),
     },
   },
   B7: {
@@ -208,8 +194,8 @@ export const microblog: Record<string, Check> = {
       findsPosts(document, place);
     },
     breaks: {
-      'it has no start time': parameterWith(searchAll, 'query', 'start_time', { name: 'since' }),
-      'the end time is a date': parameterWith(searchAll, 'query', 'end_time', { schema: { type: 'string', format: 'date' } }),
+      'it has no start time': edit.parameterWith(searchAll, 'query', 'start_time', { name: 'since' }),
+      'the end time is a date': edit.parameterWith(searchAll, 'query', 'end_time', { schema: { type: 'string', format: 'date' } }),
     },
   },
   B8: {
@@ -221,8 +207,8 @@ export const microblog: Record<string, Check> = {
       expect(operationAt(document, ...searchRecent).operation.description).not.toMatch(/academic-research/);
     },
     breaks: {
-      'anybody may search': operationWith(searchAll, { description: 'Lists the posts of any time that match a query.' }),
-      'no access level is rejected': withoutResponse(searchAll, '403'),
+      'anybody may search': edit.operationWith(searchAll, { description: 'Lists the posts of any time that match a query.' }),
+      'no access level is rejected': edit.withoutResponse(searchAll, '403'),
     },
   },
   B9: {
@@ -239,7 +225,7 @@ export const microblog: Record<string, Check> = {
       'the response is not a stream': (document) => {
         delete responseOf(document, operationAt(document, ...stream), '200')['x-stream'];
       },
-      'it does not say which rules match': withoutField('MatchedPost.matching_rules'),
+      'it does not say which rules match': edit.withoutField('MatchedPost.matching_rules'),
     },
   },
   B10: {
@@ -282,7 +268,7 @@ export const microblog: Record<string, Check> = {
         const { properties } = document.components.schemas.UserResponse ?? {};
         if (properties?.data !== undefined) properties.data = { type: 'array', items: properties.data };
       },
-      'the user is in the query': parameterWith(getUser, 'path', 'id', { in: 'query' }),
+      'the user is in the query': edit.parameterWith(getUser, 'path', 'id', { in: 'query' }),
     },
   },
   B12: {
@@ -298,9 +284,9 @@ export const microblog: Record<string, Check> = {
       }
     },
     breaks: {
-      'messages can only be read': withoutPath('/2/dm_conversations/with/{participant_id}/messages'),
-      'communities can only be searched': withoutPath('/2/communities/{id}'),
-      'a Space has no identifier': schemaWith('Space', { required: [] }),
+      'messages can only be read': edit.withoutPath('/2/dm_conversations/with/{participant_id}/messages'),
+      'communities can only be searched': edit.withoutPath('/2/communities/{id}'),
+      'a Space has no identifier': edit.schemaWith('Space', { required: [] }),
     },
   },
   B13: {
@@ -316,9 +302,9 @@ export const microblog: Record<string, Check> = {
       expect(follow(document, user).required).toEqual(expect.arrayContaining(['name', 'url', 'location', 'description']));
     },
     breaks: {
-      'the description cannot be changed': withoutField('ProfileChange.description'),
-      'all fields are required': schemaWith('ProfileChange', { required: ['name', 'url'] }),
-      'it is a PUT': withMethod(updateProfile, 'put'),
+      'the description cannot be changed': edit.withoutField('ProfileChange.description'),
+      'all fields are required': edit.schemaWith('ProfileChange', { required: ['name', 'url'] }),
+      'it is a PUT': edit.withMethod(updateProfile, 'put'),
     },
   },
   B14: {
@@ -335,9 +321,9 @@ export const microblog: Record<string, Check> = {
       expect(fieldOf(document, limit, 'remaining')).toMatchObject({ type: 'integer', minimum: 0 });
     },
     breaks: {
-      'the remaining requests are missing': withoutField('RateLimit.remaining'),
-      'the remaining requests are optional': schemaWith('RateLimit', { required: ['limit'] }),
-      'it has another path': moved(rateLimits[1], '/application/limits.json'),
+      'the remaining requests are missing': edit.withoutField('RateLimit.remaining'),
+      'the remaining requests are optional': edit.schemaWith('RateLimit', { required: ['limit'] }),
+      'it has another path': edit.moved(rateLimits[1], '/application/limits.json'),
     },
   },
   B15: {
@@ -354,10 +340,10 @@ export const microblog: Record<string, Check> = {
       expect(fieldOf(document, responseOf(document, operationAt(document, ...blockedUsers), '200').schema, 'users').type).toBe('array');
     },
     breaks: {
-      'settings can only be read': withoutOperation(settings),
-      'a device of another kind': withValue('DeliveryDeviceChange.device', 'email'),
-      'the blocked user is not named': withoutKeyword('BlockChoice', 'anyOf'),
-      'blocked users are not listed': withoutPath(blockedUsers[1]),
+      'settings can only be read': edit.withoutOperation(settings),
+      'a device of another kind': edit.withValue('DeliveryDeviceChange.device', 'email'),
+      'the blocked user is not named': edit.withoutKeyword('BlockChoice', 'anyOf'),
+      'blocked users are not listed': edit.withoutPath(blockedUsers[1]),
     },
   },
   B16: {
@@ -378,15 +364,15 @@ export const microblog: Record<string, Check> = {
       }
     },
     breaks: {
-      'campaigns are managed': copied('/2/notes', '/2/campaigns'),
+      'campaigns are managed': edit.copied('/2/notes', '/2/campaigns'),
       'version 1.1 has a dashboard': (_, all) => {
         const legacy = all[LEGACY];
         if (legacy !== undefined) legacy.paths['/analytics/dashboard.json'] = legacy.paths['/help/tos.json'] ?? {};
       },
-      'an exception has no explanation': operationWith(['GET', '/2/insights/28hr'], {
+      'an exception has no explanation': edit.operationWith(['GET', '/2/insights/28hr'], {
         description: "Counts how often the user's posts were seen.",
       }),
-      'an exception is marked as stated': operationWith(['GET', '/2/insights/historical'], { 'x-basis': 'stated' }),
+      'an exception is marked as stated': edit.operationWith(['GET', '/2/insights/historical'], { 'x-basis': 'stated' }),
     },
   },
 };

@@ -14,19 +14,7 @@ import {
   securityOf,
 } from '../specs/document.ts';
 import type { Check } from './check.ts';
-import {
-  copied,
-  descriptionWith,
-  documentWith,
-  moved,
-  operationWith,
-  parameterWith,
-  schemaWith,
-  withMethod,
-  withoutField,
-  withoutKeyword,
-  withoutPath,
-} from './edits.ts';
+import * as edit from './edits.ts';
 
 const newLink = ['POST', '/api/v2/scheduling_links'] as const;
 const events = ['GET', '/api/v2/scheduled_events'] as const;
@@ -53,9 +41,9 @@ export const scheduling: Record<string, Check> = {
       expect(document.servers).not.toEqual([]);
     },
     breaks: {
-      'the version is in the address as well': documentWith({ servers: [{ url: 'https://scheduling.example.com/api/v2' }] }),
-      'an operation is missing': withoutPath(deletion[1]),
-      'a path has no version': moved(eventTypes[1], '/event_types'),
+      'the version is in the address as well': edit.documentWith({ servers: [{ url: 'https://scheduling.example.com/api/v2' }] }),
+      'an operation is missing': edit.withoutPath(deletion[1]),
+      'a path has no version': edit.moved(eventTypes[1], '/event_types'),
     },
   },
   E2: {
@@ -79,8 +67,8 @@ export const scheduling: Record<string, Check> = {
       expect(new Set(given).size).toBe(asked.length);
     },
     breaks: {
-      'the number is required': schemaWith('NewSchedulingLink', { required: ['owner', 'max_event_count'] }),
-      'there is no booking URL': withoutField('SchedulingLink.booking_url'),
+      'the number is required': edit.schemaWith('NewSchedulingLink', { required: ['owner', 'max_event_count'] }),
+      'there is no booking URL': edit.withoutField('SchedulingLink.booking_url'),
       'users have no links': (document) => {
         delete bodyOf(document, operationAt(document, ...newLink)).examples.anyNumber;
       },
@@ -97,9 +85,9 @@ export const scheduling: Record<string, Check> = {
       isPaged(document, place);
     },
     breaks: {
-      'it cannot be filtered by time': parameterWith(events, 'query', 'min_start_time', { name: 'from' }),
-      'the answer has no token of the next page': withoutField('Pagination.next_page_token'),
-      'any status may be requested': withoutKeyword('BookingStatus', 'enum'),
+      'it cannot be filtered by time': edit.parameterWith(events, 'query', 'min_start_time', { name: 'from' }),
+      'the answer has no token of the next page': edit.withoutField('Pagination.next_page_token'),
+      'any status may be requested': edit.withoutKeyword('BookingStatus', 'enum'),
     },
   },
   E4: {
@@ -125,13 +113,13 @@ export const scheduling: Record<string, Check> = {
       isPaged(document, operationAt(document, ...invitees));
     },
     breaks: {
-      'it has no end time': withoutField('ScheduledEvent.end_time'),
-      'it has no duration': withoutField('ScheduledEvent.duration'),
-      'it has no location': withoutField('ScheduledEvent.location'),
+      'it has no end time': edit.withoutField('ScheduledEvent.end_time'),
+      'it has no duration': edit.withoutField('ScheduledEvent.duration'),
+      'it has no location': edit.withoutField('ScheduledEvent.location'),
       'a kind of location has no name': (document) => {
         delete document.components.schemas.EventLocation?.discriminator?.mapping.physical;
       },
-      'invitees are not listed': withoutPath(invitees[1]),
+      'invitees are not listed': edit.withoutPath(invitees[1]),
     },
   },
   E5: {
@@ -144,9 +132,9 @@ export const scheduling: Record<string, Check> = {
       expect(told).toBeDefined();
     },
     breaks: {
-      'there is no reason': withoutField('NewCancellation.reason'),
-      'it is a DELETE': withMethod(cancellation, 'delete'),
-      'the description does not say who is notified': operationWith(cancellation, { description: 'Cancels an event.' }),
+      'there is no reason': edit.withoutField('NewCancellation.reason'),
+      'it is a DELETE': edit.withMethod(cancellation, 'delete'),
+      'the description does not say who is notified': edit.operationWith(cancellation, { description: 'Cancels an event.' }),
     },
   },
   E6: {
@@ -169,7 +157,7 @@ export const scheduling: Record<string, Check> = {
         delete document.webhooks?.['invitee.canceled'];
       },
       'a kind cannot be subscribed to': (document) => document.components.schemas.WebhookKind?.enum?.pop(),
-      'the organization is optional': schemaWith('NewWebhookSubscription', { required: ['url', 'events', 'scope'] }),
+      'the organization is optional': edit.schemaWith('NewWebhookSubscription', { required: ['url', 'events', 'scope'] }),
     },
   },
   E8: {
@@ -186,8 +174,8 @@ export const scheduling: Record<string, Check> = {
       expect(fieldOf(document, submission, 'questions_and_answers.[]').required).toContain('question');
     },
     breaks: {
-      'event types are not listed': withoutPath(eventTypes[1]),
-      'a submission has no answers': withoutField('RoutingFormSubmission.questions_and_answers'),
+      'event types are not listed': edit.withoutPath(eventTypes[1]),
+      'a submission has no answers': edit.withoutField('RoutingFormSubmission.questions_and_answers'),
     },
   },
   E9: {
@@ -201,8 +189,8 @@ export const scheduling: Record<string, Check> = {
       expect(Object.keys(place.operation.responses)).toContain('202');
     },
     breaks: {
-      'invitees are identified by number': schemaWith('InviteeDataDeletion.emails.[]', { type: 'integer' }),
-      'it can be undone': operationWith(deletion, { description: 'Hides personal data.' }),
+      'invitees are identified by number': edit.schemaWith('InviteeDataDeletion.emails.[]', { type: 'integer' }),
+      'it can be undone': edit.operationWith(deletion, { description: 'Hides personal data.' }),
     },
   },
   E10: {
@@ -221,8 +209,8 @@ export const scheduling: Record<string, Check> = {
       }
     },
     breaks: {
-      'members are not listed': withoutPath(memberships[1]),
-      'a form has no questions': schemaWith('RoutingForm', { required: ['uri'] }),
+      'members are not listed': edit.withoutPath(memberships[1]),
+      'a form has no questions': edit.schemaWith('RoutingForm', { required: ['uri'] }),
     },
   },
   E11: {
@@ -235,8 +223,8 @@ export const scheduling: Record<string, Check> = {
       'only personal tokens are accepted': (document) => {
         document.security = (document.security ?? []).slice(0, 1);
       },
-      'both tokens are required': documentWith({ security: [{ personalToken: [], oauth2: [] }] }),
-      'event types require no credential': operationWith(eventTypes, { security: [] }),
+      'both tokens are required': edit.documentWith({ security: [{ personalToken: [], oauth2: [] }] }),
+      'event types require no credential': edit.operationWith(eventTypes, { security: [] }),
     },
   },
   E12: {
@@ -268,7 +256,7 @@ export const scheduling: Record<string, Check> = {
         const header = operationAt(document, ...eventTypes).operation.responses['200']?.headers?.['X-RateLimit-Limit'];
         if (header !== undefined) delete follow(document, header).required;
       },
-      'it is a different number': documentWith({ 'x-limits': [{ per: 'token', limit: 50, seconds: 60 }] }),
+      'it is a different number': edit.documentWith({ 'x-limits': [{ per: 'token', limit: 50, seconds: 60 }] }),
     },
   },
   E13: {
@@ -278,8 +266,8 @@ export const scheduling: Record<string, Check> = {
       expect(document.info.description).toMatch(/out of scope.*video conferenc.*calendar.*payment/is);
     },
     breaks: {
-      'payments are collected': copied(subscriptions[1], '/api/v2/payments'),
-      'nothing is said of it': descriptionWith(/Out of scope/, 'Whatever'),
+      'payments are collected': edit.copied(subscriptions[1], '/api/v2/payments'),
+      'nothing is said of it': edit.descriptionWith(/Out of scope/, 'Whatever'),
     },
   },
 };

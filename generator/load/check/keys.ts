@@ -17,6 +17,8 @@ export const nameFix = "Use only letters, digits, `-` and ``!#$%&'*+.^_`|~``.";
 
 /** `undefined` for a valid key. Most maps allow any text. */
 export function keyFault(kind: KeyKind, key: string): Fault | undefined {
+  const name = JSON.stringify(key);
+  const error = (code: string, message: string, fix: string): Fault => ({ code, severity: 'error', message: `${name} ${message}`, fix });
   switch (kind) {
     case 'text':
     case 'expression':
@@ -26,48 +28,27 @@ export function keyFault(kind: KeyKind, key: string): Fault | undefined {
       return {
         code: 'component-name',
         severity: 'warning',
-        message: `The component name ${JSON.stringify(key)} has characters that OpenAPI does not allow.`,
+        message: `The component name ${name} has characters that OpenAPI does not allow.`,
         fix: 'Use only letters, digits, `.`, `-` and `_`.',
       };
     case 'path':
       if (key.startsWith('/')) return undefined;
-      return {
-        code: 'path-slash',
-        severity: 'error',
-        message: `The path ${JSON.stringify(key)} must begin with \`/\`.`,
-        fix: `Write \`/${key}\`.`,
-      };
+      return { code: 'path-slash', severity: 'error', message: `The path ${name} must begin with \`/\`.`, fix: `Write \`/${key}\`.` };
     case 'status':
       if (/^(?:[1-5](?:[0-9]{2}|XX)|default)$/.test(key)) return undefined;
-      return {
-        code: 'status-code',
-        severity: 'error',
-        message: `${JSON.stringify(key)} is not a valid response status.`,
-        fix: 'Use a code such as `200`, a range such as `4XX`, or `default`.',
-      };
+      return error('status-code', 'is not a valid response status.', 'Use a code such as `200`, a range such as `4XX`, or `default`.');
     case 'media':
       if (mediaType.test(key)) return undefined;
-      return {
-        code: 'media-type',
-        severity: 'error',
-        message: `${JSON.stringify(key)} is not a valid media type (RFC 6838).`,
-        fix: 'Write a type and a subtype, as in `application/json` or `image/*`.',
-      };
+      return error(
+        'media-type',
+        'is not a valid media type (RFC 6838).',
+        'Write a type and a subtype, as in `application/json` or `image/*`.',
+      );
     case 'header':
       if (token.test(key)) return undefined;
-      return {
-        code: 'header-name',
-        severity: 'error',
-        message: `${JSON.stringify(key)} is not a valid header name (RFC 9110).`,
-        fix: nameFix,
-      };
+      return error('header-name', 'is not a valid header name (RFC 9110).', nameFix);
     case 'method':
       if (token.test(key)) return undefined;
-      return {
-        code: 'method-name',
-        severity: 'error',
-        message: `${JSON.stringify(key)} is not a valid HTTP method (RFC 9110).`,
-        fix: 'Write the method as it is sent, such as `COPY`.',
-      };
+      return error('method-name', 'is not a valid HTTP method (RFC 9110).', 'Write the method as it is sent, such as `COPY`.');
   }
 }
