@@ -186,6 +186,27 @@ describe.skipIf(chromiumPath === undefined)('messages to people', { timeout: 600
     expect([faults, outside]).toEqual([[], []]);
   });
 
+  // No contact of the seeds has a chat, and no message goes to browsers.
+  test.each([
+    ['telegram', 'Telegram as a phone shows it', ['Papaver Books', 'Poems by candlelight', 'Keep a seat']],
+    ['webpush', 'Web push as a phone shows it', ['Papaver Books', 'Poems by candlelight', 'now', 'Keep a seat']],
+  ] as const)('a phone shows a message of %s, in both themes', async (channel, name, words) => {
+    await page.route(/\/v1\/messages[/?]/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll('"viber"', `"${channel}"`) });
+    });
+    await show();
+    await open(TITLES.viber);
+    const phone = page.getByRole('figure', { name });
+    for (const word of words) expect(await phone.innerText()).toContain(word);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.waitForTimeout(300);
+      expect(await axeFindings(page)).toEqual([]);
+    }
+    expect(faults).toEqual([]);
+  });
+
   test('the picture of a message comes when it is asked for, by https alone', async () => {
     const viber = { from: 'Papaver Books', phoneNumbers: ['491713920042'] as [string] };
     unwrap(
@@ -284,6 +305,8 @@ describe.skipIf(chromiumPath === undefined)('messages to people', { timeout: 600
     await page.emulateMedia({ forcedColors: 'active' });
     await page.setViewportSize({ width: 320, height: 256 });
     await show();
+    // Earlier tests have sent more than a page.
+    await page.getByLabel('Text').fill(TITLES.viber);
     await open(TITLES.viber);
     expect(await page.getByRole('figure').innerText()).toContain('Keep a seat');
   });
