@@ -1,7 +1,5 @@
 // Tests the webhooks of the event service: all seven kinds, signed, in order, and each once.
 
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createEventsClient, createEventsWebhookReceiver, type WebhookDelivery, type WebhookEvent } from '@octavo/interfaces/d-events';
 import { unwrap } from '@octavo/runtime';
 import { guardedFetch, serve } from '@octavo/runtime/node';
@@ -15,6 +13,7 @@ import { openSandbox } from '../../../services/platform/sandbox/sandbox.ts';
 import type { Platform } from '../../../services/platform/service.ts';
 import { IS_DEEP } from '../../support/effort.ts';
 import { POSTGRES, startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { listenFor } from '../../support/receiver.ts';
 import { describeOnEngines, type TestEngine } from '../../support/sandboxes.ts';
 import { connect, dataOf } from './client.ts';
 import { memory } from './opened.ts';
@@ -184,7 +183,7 @@ describe.runIf(IS_DEEP && POSTGRES)('while the store is away', () => {
 
 test('each delivery is of one channel, and waits for those of no other channel', async () => {
   const got: string[] = [];
-  const server = createServer(async (request, response) => {
+  const origin = await listenFor(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     const { events } = JSON.parse(body) as WebhookDelivery;
@@ -194,11 +193,9 @@ test('each delivery is of one channel, and waits for those of no other channel',
     if (!isRefused) got.push(...events.map(({ channel, name }) => `${channel} ${name}`));
     response.writeHead(isRefused ? 503 : 200).end('{}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
   const { change, sandbox, fan } = await open(memory);
   await sandbox.clock.set(sandbox.clock.now());
-  await change({ webhook_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  await change({ webhook_url: origin });
   const noor = await fan();
   await noor.joined('presence-held', { user_id: 'noor' });
   await noor.joined('presence-box', { user_id: 'noor' });
@@ -211,16 +208,14 @@ test('each delivery is of one channel, and waits for those of no other channel',
 
 test('a delivery that fails is tried again for five minutes of the sandbox clock', async () => {
   let attempts = 0;
-  const server = createServer((request, response) => {
+  const origin = await listenFor((request, response) => {
     attempts += 1;
     request.resume();
     response.writeHead(503).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
   const { change, sandbox, fan } = await open(memory);
   await sandbox.clock.set(sandbox.clock.now());
-  await change({ webhook_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  await change({ webhook_url: origin });
   const noor = await fan();
   await noor.joined('private-a');
   await expect.poll(() => attempts).toBeGreaterThan(0);

@@ -1,12 +1,11 @@
 // Tests what control does with shops and their keys, on each engine.
 
 import { createHmac } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { unwrap } from '@octavo/runtime';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { keys } from '../../../services/f-instalments/seeds/seed.ts';
 import { createSandbox } from '../../../services/index.ts';
+import { listenFor } from '../../support/receiver.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
 import { ARMCHAIR, basket, clientOf, openShop, shopOf } from './shop.ts';
 
@@ -55,18 +54,16 @@ describeOnEngines('control of the instalment service', (engine) => {
 describe('deliveries', () => {
   test('are signed with the newest key that is valid', async () => {
     const signatures: (string | string[] | undefined)[] = [];
-    const receiver = createServer((request, response) => {
+    const origin = await listenFor((request, response) => {
       signatures.push(request.headers['x-alma-signature']);
       request.resume();
       response.end();
     });
-    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void receiver.close());
     const sandbox = await createSandbox({ services: ['f-instalments'], at: 'story', network: { allowPrivate: true } });
     onTestFinished(() => sandbox.close());
     const { act, create, later } = shopOf(sandbox);
     const callBack = async () => {
-      const { id } = await create({ ipn_callback_url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/` });
+      const { id } = await create({ ipn_callback_url: `${origin}/` });
       await act('check-out', { payment: id });
       await later(1);
       await expect.poll(() => signatures.length).toBeGreaterThan(0);

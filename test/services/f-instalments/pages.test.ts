@@ -1,7 +1,5 @@
 // Pays on the hosted page in Chromium, as shoppers do, on a wide and on a narrow screen: each way through it, and each reason why it is closed.
 
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createInstalmentsClient, type NewPayment } from '@octavo/interfaces/f-instalments';
 import { unwrap } from '@octavo/runtime';
 import type { Browser, Page } from 'playwright-core';
@@ -10,6 +8,7 @@ import { keys } from '../../../services/f-instalments/seeds/seed.ts';
 import { createSandbox } from '../../../services/index.ts';
 import { chromiumPath, launch } from '../../support/chromium.ts';
 import { sampleOf } from '../../support/effort.ts';
+import { listenFor } from '../../support/receiver.ts';
 import { customer, shopOf } from './shop.ts';
 
 // Where Chromium is not installed, the helper prints a line that says so.
@@ -29,12 +28,9 @@ describe.skipIf(chromiumPath === undefined)('the payment page', () => {
     const { baseUrl } = await sandbox.listen('f-instalments');
     const client = createInstalmentsClient({ baseUrl, credentials: { InstalmentsAuth: keys.fernAndOak } });
     // The shop, to which shoppers come back.
-    const server = createServer((request, response) => {
+    const shop = await listenFor((request, response) => {
       response.setHeader('content-type', 'text/html').end(`<h1>The shop: ${request.url}</h1>`);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const shop = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     await tab.setViewportSize({ width, height: 800 });
     async function pay(details: Partial<NewPayment['payment']> = {}, person: NewPayment['customer'] | null = customer) {
       const payment = {

@@ -1,10 +1,9 @@
 // Tests the instalment service alive, on each engine: payments from the page to the last instalment, money, events, and repeated requests.
 
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { unwrap } from '@octavo/runtime';
 import { expect, onTestFinished, test } from 'vitest';
 import { keys } from '../../../services/f-instalments/seeds/seed.ts';
+import { listenFor } from '../../support/receiver.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
 import { ARMCHAIR, BOOKCASE, basket, clientOf, customer, DAY, openShop } from './shop.ts';
 
@@ -222,14 +221,11 @@ describeOnEngines('the instalment service', (engine) => {
 test('F8: a webhook and the callback of a payment get what happened, signed', async () => {
   const { createSandbox } = await import('../../../services/index.ts');
   const got: string[] = [];
-  const receiver = createServer((request, response) => {
+  const origin = await listenFor((request, response) => {
     got.push(`${request.method} ${request.url} ${String(request.headers['x-alma-signature']).length}`);
     request.resume();
     response.end();
   });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void receiver.close());
-  const origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   const sandbox = await createSandbox({ services: ['f-instalments'], at: 'story', network: { allowPrivate: true } });
   onTestFinished(() => sandbox.close());
   const client = clientOf(sandbox);
@@ -245,7 +241,7 @@ test('events of one payment reach a webhook in order, and wait for those of no o
   const got: string[] = [];
   let isAway = true;
   let held = '';
-  const receiver = createServer(async (request, response) => {
+  const origin = await listenFor(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     const { type, payment } = JSON.parse(body) as { type: string; payment: string };
@@ -253,8 +249,6 @@ test('events of one payment reach a webhook in order, and wait for those of no o
     if (!isRefused) got.push(`${payment} ${type}`);
     response.writeHead(isRefused ? 503 : 204).end();
   });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void receiver.close());
   const sandbox = await createSandbox({ services: ['f-instalments'], at: 'story', network: { allowPrivate: true } });
   onTestFinished(() => sandbox.close());
   const client = clientOf(sandbox);
@@ -262,7 +256,7 @@ test('events of one payment reach a webhook in order, and wait for those of no o
     sandbox.control.runAction({ path: { service: 'f-instalments', action: 'check-out' }, body: { payment } });
   const create = async () => unwrap(await client.createPayment({ body: basket() }), 200).id;
   held = await create();
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/events`;
+  const url = `${origin}/events`;
   await client.configureWebhook({ body: { url } });
   await checkOut(held);
   const other = await create();

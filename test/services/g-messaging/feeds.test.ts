@@ -1,7 +1,6 @@
 // Tests product feeds alive, on each engine: how their files are read, what is refused, and which products count meanwhile.
 
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { ProductFeedsConfig } from '@octavo/interfaces/g-messaging';
 import { unwrap } from '@octavo/runtime';
@@ -16,6 +15,7 @@ import { write } from '../../../services/g-messaging/store.ts';
 import { type MessagingTables, tables } from '../../../services/g-messaging/tables.ts';
 import { createSandbox } from '../../../services/index.ts';
 import { openStore } from '../../../services/platform/store/open.ts';
+import { listenFor } from '../../support/receiver.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
 import { messagingOf, openMessaging } from './support.ts';
 
@@ -24,17 +24,11 @@ const LONG = 20_000;
 /** Serves files by their paths, as they are when they are asked for. */
 async function shop() {
   const files = new Map<string, string | RequestListener>();
-  const server = createServer((request, response) => {
+  const origin = await listenFor((request, response) => {
     const file = files.get(request.url ?? '');
     if (typeof file === 'function') file(request, response);
     else response.writeHead(file === undefined ? 404 : 200).end(file);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { files, origin };
 }
 

@@ -1,7 +1,6 @@
 // Tests how deliveries read files: what of an answer is read, what is refused, and what is tried again.
 
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BlockedAddressError, type SendAnswer, TransportError } from '@octavo/runtime';
 import { guardedFetch } from '@octavo/runtime/node';
@@ -12,18 +11,14 @@ import { createOutbox } from '../../../services/platform/outbox/stored-outbox.ts
 import { type OutboxTables, outboxPart } from '../../../services/platform/outbox/tables.ts';
 import { openStore } from '../../../services/platform/store/open.ts';
 import { withAfterCommit } from '../../../services/platform/work/after-commit.ts';
+import { listenFor } from '../../support/receiver.ts';
 
 const LOOPBACK: Network = { fetch: guardedFetch({ allowPrivate: 'loopback' }), allowPrivate: 'loopback' };
 
 /** @returns the address of a file that is served so */
 async function served(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/file.csv`;
+  const origin = await listenFor(listener);
+  return `${origin}/file.csv`;
 }
 
 async function read(url: string, options: { network?: Network; most?: number; signal?: AbortSignal } = {}) {
