@@ -159,7 +159,8 @@ function containsPattern(given: Given<Filters>, column: string, members: readonl
   if (members === undefined) return isIn(sql.ref(column), given('pattern'));
   // The names of the members are no words of the message. Inside of its words, JSON writes quotes in another way.
   const values = members.reduce<RawBuilder<unknown>>((text, name) => sql`replace(${text}, ${sql.lit(`"${name}":`)}, '')`, sql.ref(column));
-  return isIn(values, given('quoted'));
+  // What is nowhere in the JSON need not be looked for without the names, which takes several times as long.
+  return sql<boolean>`case when ${isIn(sql.ref(column), given('quoted'))} then ${isIn(values, given('quoted'))} else false end`;
 }
 
 /** Columns have the lower case of A to Z alone, on both engines. */
