@@ -125,14 +125,11 @@ async function startOctavo({ folder, project }: Checkout, isNew: boolean, mockPo
 
 async function idleOf({ prism, live }: Status, pid: number): Promise<Idle> {
   await pause(SETTLING * 1000);
-  const before = usageOf(familyOf(pid));
+  // Helpers that end meanwhile, such as that of the bundler, are not counted.
+  const own = { 'the command, with portal and watch': pid, Prism: prism?.pid ?? 0, 'the eight services': live?.pid ?? 0 };
+  const before = usageOf(Object.values(own));
   await pause(IDLE * 1000);
-  const after = usageOf(familyOf(pid));
-  const own = {
-    'the command, with portal and watch': pid,
-    'Prism, which has loaded no document': prism?.pid ?? 0,
-    'the eight services': live?.pid ?? 0,
-  };
+  const after = usageOf(Object.values(own));
   const megabytes = Object.fromEntries(Object.entries(own).map(([name, of]) => [name, usageOf([of]).megabytes]));
   return { megabytes, busy: (after.seconds - before.seconds) * (1000 / IDLE) };
 }
