@@ -5,7 +5,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { removeOld } from '../../services/platform/outbox/reports.ts';
-import { countWaiting, insertDelivery, isSending, nextDue, waitingTargets } from '../../services/platform/outbox/rows.ts';
+import { countWaiting, insertDeliveries, isSending, nextDue, waitingTargets } from '../../services/platform/outbox/rows.ts';
 import { type DeliveryRow, type OutboxTables, outboxPart } from '../../services/platform/outbox/tables.ts';
 import { type Attempt, takeTurn } from '../../services/platform/outbox/turn.ts';
 import { openStore, type StorePlace } from '../../services/platform/store/open.ts';
@@ -91,15 +91,17 @@ const steps: Readonly<Record<string, Step>> = {
   'one added to a long sequence': {
     run: (store, round) =>
       store.write((tables) =>
-        insertDelivery(tables, {
-          id: `new-${Math.random()}`,
-          service: 'x',
-          event: 'y',
-          url: 'http://127.0.0.9/',
-          sequence: 'long',
-          payload: '{}',
-          created: round,
-        }),
+        insertDeliveries(tables, [
+          {
+            id: `new-${Math.random()}`,
+            service: 'x',
+            event: 'y',
+            url: 'http://127.0.0.9/',
+            sequence: 'long',
+            payload: '{}',
+            created: round,
+          },
+        ]),
       ),
   },
   'targets that wait': { run: (store) => waitingTargets(store.read) },

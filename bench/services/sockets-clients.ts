@@ -1,11 +1,12 @@
 // The clients of the benchmark of sockets: connections, subscribers, and publishers by a socket or by signed requests.
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createEventsClient } from '@octavo/interfaces/d-events';
 import { WebSocket } from 'ws';
-import { authorization, channelText } from '../../services/d-events/rules/authorization.ts';
+import { channelText } from '../../services/d-events/rules/authorization.ts';
 import { apps } from '../../services/d-events/seed.ts';
 
 const CHANNEL = 'private-bench';
@@ -66,7 +67,10 @@ export function connect({ port }: Server): Promise<{ socket: WebSocket; id: stri
 
 export async function subscribe(server: Server): Promise<WebSocket> {
   const { socket, id } = await connect(server);
-  const auth = authorization(apps.stadium, channelText(id, CHANNEL, undefined));
+  const { key, secret } = apps.stadium;
+  const auth = `${key}:${createHmac('sha256', secret)
+    .update(channelText(id, CHANNEL, undefined))
+    .digest('hex')}`;
   socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel: CHANNEL, auth } }));
   await unlessClosed<void>([socket], (resolve) => {
     socket.on('message', function heard(text: Buffer) {

@@ -93,9 +93,10 @@ describe.skipIf(!NGINX || !POSTGRES || !REDIS)('behind nginx', () => {
     ]);
     const id = String(answer.headers['x-request-id']);
     expect(id).toMatch(/^[\da-f]{32}$/);
-    // The same request in both logs.
+    // The same request in both logs, which are written after the answer.
+    await expect.poll(() => nginx.output()).toContain(id);
     expect(nginx.output()).toContain(` GET 200 `);
-    expect(nginx.output()).toContain(id);
+    await expect.poll(() => two.processes.map(({ program }) => program.written()).join('')).toContain(id);
     const logs = two.processes.map(({ program }) => program.written()).join('');
     const [line = '{}'] = logs.split('\n').filter((one) => one.includes(id));
     expect(JSON.parse(line)).toMatchObject({ client: '127.0.0.1', operationId: 'getCurrentUser', status: 200 });

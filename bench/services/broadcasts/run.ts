@@ -13,7 +13,7 @@ import { users } from '../../../services/g-messaging/seeds/credentials.ts';
 import type { StorePlace } from '../../../services/platform/store/open.ts';
 import { POSTGRES, startPostgres } from '../../../test/support/postgres.ts';
 import { quick } from '../../effort.ts';
-import { end, memoryOf, pause, start, until } from '../../processes.ts';
+import { end, familyOf, pause, start, until, usageOf } from '../../processes.ts';
 import { check } from './check.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
@@ -93,7 +93,7 @@ async function measure(place: StorePlace, receiver: Receiver, kills: number): Pr
     told = (await receiver.received()).activities;
     if (told > before) changed = performance.now();
     if (performance.now() - changed > LONGEST) throw new Error(`nothing was told for ${LONGEST / 1_000} s after ${told} activities`);
-    late = memoryOf(server.child.pid ?? 0);
+    late = usageOf(familyOf(server.child.pid ?? 0)).megabytes;
     most = Math.max(most, late);
     if (told >= all / 10) early ??= late;
     if (killed === kills || told < (all * (killed + 1)) / (kills + 1)) continue;

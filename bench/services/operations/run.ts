@@ -8,9 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
-import type { Operation } from '../../../generator/model/service.ts';
 import { loadServices, type ServiceName } from '../../../services/index.ts';
-import { SERVED_TAGS } from '../../../test/services/b-microblog/support.ts';
 import { documents, serviceOf } from '../../../test/support/documents.ts';
 import { POSTGRES, startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 import { quick, rounds, warmUp } from '../../effort.ts';
@@ -96,9 +94,7 @@ async function measureService(name: ServiceName, postgres: TestPostgres | undefi
   const document = documents.find(({ id }) => id === name);
   if (service === undefined || document === undefined) throw new Error(`There is no service ${name}.`);
   const all = await samplesOf((await serviceOf(document)).service, service.credentials);
-  const samples = all.filter(({ operation }) =>
-    wantedOperations.length === 0 ? hasHandler(name, operation) : wantedOperations.includes(operation.id),
-  );
+  const samples = all.filter(({ operation }) => wantedOperations.length === 0 || wantedOperations.includes(operation.id));
   const studied = await study(name, { memory: true }, samples);
   const onPostgres = postgres === undefined ? undefined : await study(name, { postgres: await postgres.newDatabase() }, samples);
   const results = join(folder, `${name}.results`);
@@ -133,11 +129,6 @@ async function measureService(name: ServiceName, postgres: TestPostgres | undefi
       statements: countsOf(studied.get(id), onPostgres?.get(id)),
     };
   });
-}
-
-/** Operations without one answer 501 still. */
-function hasHandler(name: ServiceName, { tags: [tag = ''] }: Operation): boolean {
-  return name !== 'b-microblog' || SERVED_TAGS[name].some((served) => served === tag);
 }
 
 /** The number of statements on SQLite, and on PostgreSQL where it differs. */
