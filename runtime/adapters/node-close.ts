@@ -12,7 +12,7 @@ export interface Closing {
   close(): Promise<void>;
 }
 
-/** How long a connection may be idle, and a new one without a request, while the server closes. */
+/** How long a connection may be idle while the server closes. */
 const PAUSE_MILLISECONDS = 100;
 /**
  * How long a caller may take nothing of what waits for it while the server closes. A socket that took a part of its last write has twice as long, since
@@ -24,15 +24,9 @@ const STANDSTILL_MILLISECONDS = 700;
 export function closingOf(server: Server, limitMilliseconds: number): Closing {
   const unsent = new Set<ServerResponse>();
   const kept = new Set<Duplex>();
-  const fresh = new Set<Duplex>();
-  server.on('setSecureContext' in server ? 'secureConnection' : 'connection', (socket: Duplex) => {
-    fresh.add(socket);
-    socket.once('close', () => fresh.delete(socket));
-  });
   let closed: Promise<void> | undefined;
   return {
     track(response) {
-      if (response.socket !== null) fresh.delete(response.socket);
       if (closed !== undefined) hasten(response);
       unsent.add(response);
       response.once('close', () => {
@@ -42,7 +36,6 @@ export function closingOf(server: Server, limitMilliseconds: number): Closing {
       });
     },
     keep(socket) {
-      fresh.delete(socket);
       kept.add(socket);
       socket.once('close', () => kept.delete(socket));
     },
@@ -53,20 +46,12 @@ export function closingOf(server: Server, limitMilliseconds: number): Closing {
           for (const socket of kept) socket.destroy();
         };
         const timer = limitMilliseconds === 0 ? undefined : setTimeout(cut, limitMilliseconds);
-        const end = () => {
-          server.close((error) => {
-            clearTimeout(timer);
-            if (error === undefined) resolve();
-            else reject(error);
-          });
-          server.closeIdleConnections();
-        };
-        // The system has made connections that Node has not seen yet: it does so before the next immediate.
-        setImmediate(() => {
-          // `server.close()` also closes connections whose first request is on its way, as a proxy makes them.
-          if (fresh.size > 0) setTimeout(end, PAUSE_MILLISECONDS);
-          else end();
+        server.close((error) => {
+          clearTimeout(timer);
+          if (error === undefined) resolve();
+          else reject(error);
         });
+        server.closeIdleConnections();
         // Without `connection: close`, a caller would go on sending requests on the connection, and it would never be idle when it is checked.
         for (const response of unsent) hasten(response);
       });

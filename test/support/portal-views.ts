@@ -53,8 +53,10 @@ async function send(page: Page): Promise<void> {
   await page.locator('.answer .badge').first().waitFor();
 }
 
-/** Sends a request whose response is a stream, and waits for its first item. */
+/** Sends a request whose response is a stream, and waits for its first item. The mock has one at once; the service waits for a post. */
 async function follow(page: Page): Promise<void> {
+  const servers = page.getByLabel('Server');
+  await servers.selectOption({ label: await servers.locator('option', { hasText: 'Mock' }).first().innerText() });
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('tab', { name: 'Items' }).waitFor();
 }
