@@ -146,7 +146,9 @@ describe.skipIf(!NGINX || !POSTGRES || !REDIS)('behind nginx', () => {
     expect(await operator()).toBe(200);
   });
 
-  test('a process that is told to end fails hardly any request, of those that may change something either', { timeout: 90_000 }, async () => {
+  test('a process that is told to end fails hardly any request, of those that may change something either', {
+    timeout: 90_000,
+  }, async () => {
     const third = await two.startAnother();
     await nginx.reload(configurationFor([third, two.processes[1]]));
     const answers: (number | undefined)[] = [];
