@@ -1,6 +1,10 @@
 // The server of version 1.1: its operations with their limits, for the account of the signature.
 
-import { createMicroblogV1Server, type MicroblogV1Handlers, type MicroblogV1ServerOptions } from '@octavo/interfaces/b-microblog-v1';
+import {
+  createMicroblogV1Server,
+  type MicroblogV1ServerOptions,
+  type RequiredMicroblogV1Handlers,
+} from '@octavo/interfaces/b-microblog-v1';
 import { rateLimits } from '@octavo/interfaces/b-microblog-v1/rate-limits';
 import { combineHandlers, type FetchHandler, type Operation } from '@octavo/runtime';
 import { createRates } from '../platform/limits/rates.ts';
@@ -38,7 +42,6 @@ const PICTURE_BYTES = 3 * 1024 * 1024;
 /** So is one of 5 MiB that comes with a post. */
 const POST_BYTES = 12 * 1024 * 1024;
 
-/** Operations without a handler answer 501. */
 export function microblogV1Server(platform: MicroblogPlatform, trends: Trends): FetchHandler {
   const readClaim = claimReader(platform);
   const dialect = callerDialect(identify(platform, readClaim, EVERYBODY));
@@ -52,7 +55,7 @@ export function microblogV1Server(platform: MicroblogPlatform, trends: Trends): 
     status: 429,
     headers: rateHeaders,
   });
-  const handlers: MicroblogV1Handlers<CallerV1> = combineHandlers({
+  const handlers: RequiredMicroblogV1Handlers<CallerV1> = combineHandlers({
     posts: postHandlers(platform, createPresents(platform)),
     favorites: favoriteHandlers(platform),
     users: userHandlers(platform),

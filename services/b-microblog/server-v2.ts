@@ -1,6 +1,6 @@
 // The server of version 2: its operations with their limits, and beside them the page and the endpoints of OAuth 2.0.
 
-import { createMicroblogServer, type MicroblogHandlers, type MicroblogServerOptions } from '@octavo/interfaces/b-microblog';
+import { createMicroblogServer, type MicroblogServerOptions, type RequiredMicroblogHandlers } from '@octavo/interfaces/b-microblog';
 import { rateLimits } from '@octavo/interfaces/b-microblog/rate-limits';
 import { combineHandlers, type FetchHandler } from '@octavo/runtime';
 import { createRates } from '../platform/limits/rates.ts';
@@ -44,11 +44,10 @@ import { userHandlers } from './v2/users.ts';
 /** What a form has beside the bytes of a part. */
 const FORM_BYTES = 128 * 1024;
 
-/** Operations without a handler answer 501. */
 export function microblogServer(platform: MicroblogPlatform, trends: Trends): FetchHandler {
   const usage = createUsage(platform);
   const streams = createMicroblogStreams(platform, usage);
-  const handlers: MicroblogHandlers<Caller> = combineHandlers({
+  const handlers: RequiredMicroblogHandlers<Caller> = combineHandlers({
     posts: postHandlers(platform, createPresents(platform)),
     timelines: timelineHandlers(platform),
     likes: likeHandlers(platform),

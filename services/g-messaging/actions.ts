@@ -2,7 +2,7 @@
 
 import { defineAction } from '../platform/action.ts';
 import { listMessages } from '../platform/messages/messages.ts';
-import { accountNamed } from './accounts/accounts.ts';
+import { accountNamed, USER } from './accounts/accounts.ts';
 import { actOnMessage } from './behaviour/act.ts';
 import { setBehaviour } from './behaviour/behaviour.ts';
 import { reportBroadcasts } from './broadcasts/broadcasts.ts';
@@ -16,9 +16,6 @@ import { links } from './sent.ts';
 import { mutedTokens } from './sites/apps.ts';
 import { write } from './store.ts';
 import { workflowActions } from './workflows/actions.ts';
-
-/** Whose account it is. */
-const USER = { type: 'string', optional: true, description: 'User name of a user of the account. Default: the first account.' } as const;
 
 export const actions = [
   listMessages('Lists the links that a contact was sent to confirm its channels, the newest first.', links, 'Identifier of the contact.'),
@@ -108,7 +105,7 @@ export const actions = [
         },
         username: { type: 'string', optional: true, description: 'User name for HTTP Basic.' },
         password: { type: 'string', optional: true, description: 'Password for HTTP Basic. It is not shown again.' },
-        user: { type: 'string', optional: true, description: 'User name of a user of the account. Default: the first account.' },
+        user: USER,
       },
     },
     async ({ user, ...settings }, platform: MessagingPlatform) =>
@@ -120,7 +117,7 @@ export const actions = [
     {
       name: 'show-webhook',
       summary: 'Shows the webhook of an account, and what came of the test of its address.',
-      fields: { user: { type: 'string', optional: true, description: 'User name of a user of the account. Default: the first account.' } },
+      fields: { user: USER },
     },
     async ({ user }, { store }: MessagingPlatform) => ({
       webhook: showHook(await findHook(store.read, await accountNamed(store.read, user))),

@@ -1,6 +1,6 @@
 // The server of the main document.
 
-import { createMessagingServer, type MessagingHandlers, type MessagingServerOptions } from '@octavo/interfaces/g-messaging';
+import { createMessagingServer, type MessagingServerOptions, type RequiredMessagingHandlers } from '@octavo/interfaces/g-messaging';
 import { rateLimits } from '@octavo/interfaces/g-messaging/rate-limits';
 import { combineHandlers, cors, type FetchHandler } from '@octavo/runtime';
 import { withPages } from '../platform/pages/with-pages.ts';
@@ -34,9 +34,8 @@ import { workflowHandlers } from './main/workflows.ts';
 import { PEOPLE_FOLDERS, peoplePages } from './people-pages.ts';
 import { security } from './security.ts';
 
-/** Operations without a handler answer 501. */
 export function messagingServer(platform: MessagingPlatform): FetchHandler {
-  const handlers: MessagingHandlers<Caller> = combineHandlers({
+  const handlers: RequiredMessagingHandlers<Caller> = combineHandlers({
     contacts: contactHandlers(platform),
     addressBooks: addressBookHandlers(platform),
     subscriptions: subscriptionHandlers(platform),

@@ -2,6 +2,7 @@
 import { RefusalError, refuse } from '@octavo/runtime';
 import { sql } from 'kysely';
 import { rowsOf } from '../platform/rows.ts';
+import { escaped } from '../platform/store/like.ts';
 import type { Deps, Tables, Unit } from './deps.ts';
 import type { MessagingTables } from './tables.ts';
 
@@ -52,9 +53,4 @@ export async function asInvalid<Result>(work: Promise<Result>): Promise<Result> 
 /** Whether a column in lower case contains a text, in upper or lower case. */
 export function contains(column: string, text: string) {
   return sql<boolean>`${sql.ref(column)} like ${`%${escaped(text.toLowerCase())}%`} escape '!'`;
-}
-
-/** A text as a pattern of `like … escape '!'` has it. */
-export function escaped(text: string): string {
-  return text.replace(/[%_!]/g, '!$&');
 }

@@ -9,7 +9,7 @@ interface MessageLink {
 
 const MOST_LINKS = 30;
 
-/** Those of the web, each once, in the order of the message. */
+/** The links to web pages, each once, in the order of the message. */
 export function linksOf({ html, text = '', link, button }: MessageContent): readonly MessageLink[] {
   const found: MessageLink[] = [
     ...(html === undefined ? [] : linksOfHtml(html)),

@@ -1,5 +1,5 @@
 // Handlers of version 2's operations tagged 'Posts'.
-import type { MicroblogPostsHandlers } from '@octavo/interfaces/b-microblog';
+import type { RequiredMicroblogPostsHandlers } from '@octavo/interfaces/b-microblog';
 import type { Caller, MicroblogPlatform } from '../deps.ts';
 import { hideReply } from '../posts/hide.ts';
 import { quotes } from '../posts/lists.ts';
@@ -10,7 +10,7 @@ import { countsAnswer } from '../search/counts.ts';
 import { searchAnswer } from '../search/search-v2.ts';
 import type { Presents } from '../search/searches.ts';
 
-export const postHandlers = (platform: MicroblogPlatform, presents: Presents): MicroblogPostsHandlers<Caller> => ({
+export const postHandlers = (platform: MicroblogPlatform, presents: Presents): RequiredMicroblogPostsHandlers<Caller> => ({
   getPosts: ({ query }, context) => severalPosts(platform, context, query),
   getPost: ({ path, query }, context) => onePost(platform, context, query, path.id),
 

@@ -22,6 +22,13 @@ export async function accountInfo(tables: Tables, { user }: Caller): Promise<Acc
   return { orgId: account, organisationName: organisation, userEmail: email, id: user, name, balance: balance / UNITS };
 }
 
+/** The field of control actions by which `accountNamed` finds an account. */
+export const USER = {
+  type: 'string',
+  optional: true,
+  description: 'User name of a user of the account. Default: the first account.',
+} as const;
+
 /** The account of a user, by the user name; without one, the first account. @throws the refusal 404 */
 export async function accountNamed(tables: Tables, name?: string): Promise<number> {
   const users = tables.selectFrom('g_users').select('account').orderBy('account').limit(1);

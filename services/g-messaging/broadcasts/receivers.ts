@@ -17,11 +17,11 @@ export async function receivers(tables: Tables, { id, account, groups, excluded,
     .where('g_contacts.deleted_at', 'is', null)
     .where((builder) => condition(builder, { account }, { kind: 'any', of: wanted }, at))
     .where((builder) => builder.not(condition(builder, { account }, { kind: 'any', of: unwanted }, at)))
-    .where('g_contacts.id', 'in', channelsFor(tables, account, channel).select('g_channels.contact'));
+    .where('g_contacts.id', 'in', allowedChannels(tables, account, channel).select('g_channels.contact'));
 }
 
 /** The channels to which a broadcast of a kind may go: they are confirmed, receive messages and are not unsubscribed. */
-function channelsFor(tables: Tables, account: number, channel: BroadcastRow['channel']) {
+function allowedChannels(tables: Tables, account: number, channel: BroadcastRow['channel']) {
   return tables
     .selectFrom('g_channels')
     .where('g_channels.account', '=', account)
@@ -47,7 +47,7 @@ export async function channelsOf(
   { account, channel }: Pick<BroadcastRow, 'account' | 'channel'>,
   contacts: readonly number[],
 ) {
-  const rows = await channelsFor(tables, account, channel)
+  const rows = await allowedChannels(tables, account, channel)
     .innerJoin('g_contacts', 'g_contacts.id', 'g_channels.contact')
     .selectAll('g_channels')
     .where('g_channels.contact', 'in', contacts)

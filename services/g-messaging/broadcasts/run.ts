@@ -7,6 +7,8 @@ import type { Deps, MessagingPlatform, Tables, Unit } from '../deps.ts';
 import { BUSY_TIME, isHookBusy } from '../hooks/deliver.ts';
 import type { ContentOf, PreparedRow } from '../messages/tables.ts';
 import { contentFor, valuesOf } from '../sends/content.ts';
+import { MOST_AT_ONCE } from '../sends/passage.ts';
+import { FILLING_TIME } from '../sends/render.ts';
 import { deliver, expenseOf, piecesOf, sendRow } from '../sends/send.ts';
 import type { SendRow, SentContent } from '../sends/tables.ts';
 import { TURN } from '../store.ts';
@@ -16,11 +18,6 @@ import type { BroadcastRow } from './tables.ts';
 const accepts = isOf({ broadcast: 'number' });
 const START = { service: 'g-messaging', name: 'start-broadcast', inTurn: TURN, accepts };
 const BATCH = { service: 'g-messaging', name: 'send-batch', inTurn: TURN, accepts };
-
-/** Contacts of one job. */
-const MOST_AT_ONCE = 500;
-/** Milliseconds after which a job fills no more templates, and leaves the other contacts to the next one. */
-const LONGEST = 250;
 
 const HOUR = 3_600_000;
 /** How often a broadcast waits for an hour, where the balance cannot pay. */
@@ -127,7 +124,7 @@ async function fill(unit: Unit, { id, account, channel, content, message }: Broa
   let until = 0;
   const begun = performance.now();
   for (const contact of contacts) {
-    if (until !== 0 && performance.now() - begun > LONGEST) break;
+    if (until !== 0 && performance.now() - begun > FILLING_TIME) break;
     until = contact;
     const [own, known] = [channels.get(contact), values.get(contact)];
     if (own === undefined || known === undefined) continue;

@@ -2,9 +2,10 @@
 
 import { sql } from 'kysely';
 import { isOf } from '../../platform/payload.ts';
+import { escaped } from '../../platform/store/like.ts';
 import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
 import { forgetActivity } from '../hooks/deliver.ts';
-import { escaped, TURN } from '../store.ts';
+import { TURN } from '../store.ts';
 import { DAY } from '../times.ts';
 import { requireContact } from './find.ts';
 

@@ -59,7 +59,7 @@ async function membersOf(unit: Unit, account: number, groupId: number, keys: rea
     .execute();
   const first = new Map([...numbers].reverse().map((number) => [number.contact, number]));
   return [...first.values()].reverse().map(({ contact, locator, is_confirmed }): Addressed => {
-    return is_confirmed ? { contact, locator, channel: 'sms', content } : { contact, locator, failed: 'The number is unconfirmed.' };
+    return is_confirmed ? { contact, locator, content } : { contact, locator, failed: 'The number is unconfirmed.' };
   });
 }
 

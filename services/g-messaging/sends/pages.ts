@@ -22,7 +22,7 @@ export async function linkPage(deps: Deps, link: MailLink, method: PageRequest['
   if (link.kind === 'unsubscribe') return unsubscribePage(deps, link, method === 'POST');
   if (method === 'POST') return undefined;
   if (link.kind === 'view') return viewOf(deps, link);
-  // Whoever asks for the head alone, such as a program that checks links, reads nothing.
+  // HEAD comes from programs that check links. It does not mean that a person reads the message.
   const answer = link.kind === 'click' ? followed : opened;
   return write(deps, (unit) => answer(unit, link, method === 'GET'));
 }

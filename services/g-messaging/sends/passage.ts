@@ -27,7 +27,7 @@ const accepts = (value: unknown): value is Passage => isPassage(value);
 const DELIVER = { service, name: 'deliver-messages', inTurn: TURN, accepts };
 const READ = { service, name: 'read-messages', inTurn: TURN, accepts };
 
-/** Messages that are written, or go on, by the same queries. */
+/** How many messages, or their recipients, the same queries read and write. */
 export const MOST_AT_ONCE = 500;
 
 /** Schedules what will happen to messages that an account has sent. */

@@ -8,14 +8,12 @@ import type { PreparedRow } from '../messages/tables.ts';
 import { invalid } from '../store.ts';
 import { channelFault, channelsFor } from './channels.ts';
 import { contentFor, valuesOf } from './content.ts';
+import { MOST_AT_ONCE } from './passage.ts';
 import { findOrAdd } from './recipients.ts';
 import { fillingWithin, type Values } from './render.ts';
 import { once } from './repeatable.ts';
 import { type Addressed, requireFew, send, toResponse } from './send.ts';
 import type { SentContent } from './tables.ts';
-
-/** Recipients whose contacts and values are read by the same queries. */
-const MOST_AT_ONCE = 500;
 
 /** Milliseconds that the texts for all recipients may take. Nothing else is done meanwhile. */
 const MOST_TIME = 10_000;
@@ -70,7 +68,7 @@ async function addressesOf(
     const fault = channelFault(message.channel, channel, allowUnconfirmed);
     const failed = fault ?? (data === undefined ? 'jsonParam is not an object in JSON.' : undefined);
     if (channel === undefined || failed !== undefined) return { contact, locator: channel?.value ?? given, failed: failed ?? '' };
-    return { contact, channel: message.channel, locator: channel.value, content: fill({ ...values.get(contact), ...data, data }) };
+    return { contact, locator: channel.value, content: fill({ ...values.get(contact), ...data, data }) };
   };
 }
 

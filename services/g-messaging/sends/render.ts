@@ -67,6 +67,9 @@ function textOf(value: unknown): string {
   return Array.isArray(own) ? own.map(textOf).join('') : String(own);
 }
 
+/** Milliseconds after which a job fills templates for no further recipient, and leaves the others to the next job. */
+export const FILLING_TIME = 250;
+
 export type Values = Readonly<Record<string, unknown>>;
 
 /** A template, and the name of the field that has it. */

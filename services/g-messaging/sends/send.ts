@@ -18,7 +18,6 @@ import type { SendRow, SentContent } from './tables.ts';
 /** A recipient with the message for it. */
 interface Recipient {
   readonly contact: number;
-  readonly channel: MediaType;
   readonly locator: string;
   readonly content: SentContent;
   /** The event that started a workflow. */
@@ -63,7 +62,7 @@ export async function send(unit: Unit, account: number, { channel, recipients, p
     const { contact: id, locator } = recipient;
     if ('failed' in recipient) return { id, locator, status: 'ERROR', message: recipient.failed };
     const own = request === undefined ? newRequest(unit) : `${request}-${rows.length + 1}`;
-    rows.push(sendRow(unit, { ...recipient, account, id: own, request: request ?? own, prepared }));
+    rows.push(sendRow(unit, { ...recipient, account, channel, id: own, request: request ?? own, prepared }));
     return { id, locator, status: 'OK', requestId: own, message: null };
   });
   const [{ content: { subject, text = '' } = {} } = {}] = rows;
@@ -73,7 +72,9 @@ export async function send(unit: Unit, account: number, { channel, recipients, p
   return results;
 }
 
-type New = Recipient & Pick<SendRow, 'id' | 'request' | 'account'> & Pick<Sending, 'prepared'> & { readonly broadcast?: number };
+type New = Recipient &
+  Pick<SendRow, 'id' | 'request' | 'account' | 'channel'> &
+  Pick<Sending, 'prepared'> & { readonly broadcast?: number };
 
 /** A message that is sent now. */
 export function sendRow({ deps, at }: Pick<Unit, 'deps' | 'at'>, { prepared, broadcast, ...row }: New): SendRow {
@@ -137,6 +138,6 @@ export async function addressed(
   const contacts = await findOrAdd(unit, account, people);
   return unique.map(({ value: locator }, index): Addressed => {
     const contact = contacts[index] ?? '';
-    return typeof contact === 'string' ? { contact: null, locator, failed: contact } : { contact, channel, locator, content };
+    return typeof contact === 'string' ? { contact: null, locator, failed: contact } : { contact, locator, content };
   });
 }

@@ -1,20 +1,11 @@
 // Declares the rows of messages that were sent, and of what happened to them.
 
 import type { ActivityStatus, MediaType } from '@octavo/interfaces/g-messaging';
+import type { MessageContent } from '../../platform/messages/sources.ts';
 import { integer, json, key, nullable, type RowOf, since, table, text, textOf } from '../../platform/store/table.ts';
 
 /** A message as one contact got it. */
-export interface SentContent {
-  readonly from?: string;
-  readonly subject?: string;
-  readonly html?: string;
-  readonly text?: string;
-  /** The address of a picture. */
-  readonly image?: string;
-  /** Where a tap on it leads, or on its button. */
-  readonly link?: string;
-  /** The words of the button. */
-  readonly button?: string;
+export interface SentContent extends MessageContent {
   /** The links to unsubscribe and to view the message that it has. */
   readonly own?: readonly string[];
 }

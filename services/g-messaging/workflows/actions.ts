@@ -1,7 +1,7 @@
 // The actions of workflows, which control carries out.
 
 import { defineAction } from '../../platform/action.ts';
-import { accountNamed } from '../accounts/accounts.ts';
+import { accountNamed, USER } from '../accounts/accounts.ts';
 import type { MessagingPlatform } from '../deps.ts';
 import { write } from '../store.ts';
 import { addWorkflow, changeWorkflow } from './change.ts';
@@ -22,7 +22,7 @@ export const workflowActions = [
         name: { type: 'string', description: 'Name of the workflow.' },
         event: { type: 'string', description: 'Type of the events that start it.' },
         steps: { type: 'string', description: `Its steps, ${STEPS}` },
-        user: { type: 'string', optional: true, description: 'User name of a user of the account. Default: the first account.' },
+        user: USER,
       },
     },
     async ({ user, ...workflow }, platform: MessagingPlatform) =>

@@ -1,8 +1,9 @@
 // Adds workflows, pauses and activates them, and replaces their steps.
 
 import type { Tables, Unit } from '../deps.ts';
+import { readJson } from '../json.ts';
 import { insert, invalid, nextId, unknown } from '../store.ts';
-import { messagesOf, readSteps } from './rules.ts';
+import { messagesOf, stepsFault } from './rules.ts';
 import type { Step, WorkflowRow } from './tables.ts';
 
 interface NewWorkflow {
@@ -42,8 +43,7 @@ export async function changeWorkflow({ tables }: Unit, id: number, { active, ste
 }
 
 async function requireSteps(tables: Tables, account: number, text: string): Promise<readonly Step[]> {
-  const steps = readSteps(text);
-  if (typeof steps === 'string') throw invalid(steps);
+  const steps = readJson<readonly Step[]>(text, '/steps', stepsFault);
   const sent = messagesOf(steps);
   if (sent.length === 0) throw invalid('/steps must send a message.');
   const rows = await tables.selectFrom('g_prepared').select('id').where('account', '=', account).where('id', 'in', sent).execute();

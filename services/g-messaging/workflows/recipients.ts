@@ -7,12 +7,9 @@ import type { Tables } from '../deps.ts';
 import type { PreparedRow } from '../messages/tables.ts';
 import { channelFault, channelsFor } from '../sends/channels.ts';
 import { contentFor, valuesOf } from '../sends/content.ts';
-import type { Values } from '../sends/render.ts';
+import { FILLING_TIME, type Values } from '../sends/render.ts';
 import { type Addressed, expenseOf, piecesOf } from '../sends/send.ts';
 import type { RunRow } from './tables.ts';
-
-/** Milliseconds after which no more templates are filled: the other runs are left to another job. */
-const LONGEST = 250;
 
 type Message = Pick<PreparedRow, 'channel' | 'content'>;
 
@@ -35,7 +32,7 @@ export async function recipientsOf(
   const values = await valuesOf(tables, contacts);
   const events = await parametersOf(tables, runs);
   const recipients: Addressed[] = [];
-  const end = performance.now() + LONGEST;
+  const end = performance.now() + FILLING_TIME;
   for (const run of runs) {
     const id = run.contact ?? 0;
     recipients.push(recipientOf(message, run, { channel: channels.get(id), contact: values.get(id), event: events.get(run.event) }));
@@ -81,7 +78,7 @@ function recipientOf(message: Message, { contact: id, event: position }: RunRow,
   if (channel === undefined || fault !== undefined) return fails(fault ?? '');
   try {
     const content = contentFor(message, { ...contact, event, data: event });
-    return { contact: id, channel: channel.type, locator, content, event: position };
+    return { contact: id, locator, content, event: position };
   } catch (error) {
     if (error instanceof RefusalError) return fails(error.message);
     throw error;

@@ -5,20 +5,15 @@ import type { Step } from './tables.ts';
 const MOST_STEPS = 20;
 const LONGEST_WAIT = 365 * 86_400_000;
 
-/** Reads steps that came as JSON: `[{"send":2417},{"wait":60000}]`. @returns the steps, or what is wrong with them and where, in a sentence */
-export function readSteps(text: string): readonly Step[] | string {
-  let steps: unknown;
-  try {
-    steps = JSON.parse(text);
-  } catch {
-    return '/steps must be JSON.';
-  }
-  if (!Array.isArray(steps) || steps.length === 0 || steps.length > MOST_STEPS) return `/steps must be a list of 1 to ${MOST_STEPS} steps.`;
+/** What is wrong with steps such as `[{"send":2417},{"wait":60000}]`, and where, in a sentence. @param place the pointer of the steps */
+export function stepsFault(steps: unknown, place: string): string | undefined {
+  if (!Array.isArray(steps) || steps.length === 0 || steps.length > MOST_STEPS)
+    return `${place} must be a list of 1 to ${MOST_STEPS} steps.`;
   for (const [index, step] of steps.entries()) {
-    const fault = stepFault(step, `/steps/${index}`);
+    const fault = stepFault(step, `${place}/${index}`);
     if (fault !== undefined) return fault;
   }
-  return steps as readonly Step[];
+  return undefined;
 }
 
 function stepFault(step: unknown, place: string): string | undefined {

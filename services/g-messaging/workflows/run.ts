@@ -10,9 +10,6 @@ import { TURN } from '../store.ts';
 import { recipientsOf } from './recipients.ts';
 import type { RunRow } from './tables.ts';
 
-/** Runs of one job. */
-export const MOST_AT_ONCE = 500;
-
 interface Together {
   readonly workflow: number;
   /** The events that started the runs, all of which have the same steps and the same next one. */
@@ -32,7 +29,7 @@ export function handleWorkflows(deps: MessagingPlatform): void {
     const { workflow, events } = payload;
     const rows = tables.selectFrom('g_workflow_runs').selectAll().where('workflow', '=', workflow).where('event', 'in', events);
     const [first, ...others] = await rows.orderBy('event').execute();
-    // Those of contacts that were erased are gone.
+    // Erasing a contact has removed its runs.
     if (first !== undefined) await takeStep({ deps, tables, at }, [first, ...others]);
   });
 }

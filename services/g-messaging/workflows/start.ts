@@ -2,8 +2,9 @@
 
 import type { Unit } from '../deps.ts';
 import type { EventRow } from '../events/tables.ts';
+import { MOST_AT_ONCE } from '../sends/passage.ts';
 import { insert } from '../store.ts';
-import { MOST_AT_ONCE, STEP } from './run.ts';
+import { STEP } from './run.ts';
 import type { RunRow, WorkflowRow } from './tables.ts';
 
 /** Starts the active workflows of the types of events. The jobs of their runs take the first step. */

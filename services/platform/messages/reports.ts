@@ -21,7 +21,7 @@ interface ListRequest extends MessageFilter {
 export interface Messages {
   /** The newest first; `undefined` where `before` is no identifier. */
   list(asked: ListRequest): Promise<readonly MessageReport[] | undefined>;
-  /** With what happened to it, the first thing first. */
+  /** One message, with what happened to it, the oldest first. */
   one(id: string): Promise<(MessageReport & { readonly history: readonly MessageEvent[] }) | undefined>;
 }
 

@@ -2,6 +2,7 @@
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { defineList, readPage } from '../lists.ts';
+import { escaped } from '../store/like.ts';
 import type { Given } from '../store/prepare.ts';
 import type { Store } from '../store/store.ts';
 
@@ -10,7 +11,7 @@ type Channel = 'email' | 'sms' | 'viber' | 'mobilepush' | 'webpush' | 'telegram'
 export type MessageStatus = 'sent' | 'delivered' | 'undelivered' | 'read' | 'clicked' | 'unsubscribed' | 'spam';
 
 /** A message as its recipient gets it. */
-interface MessageContent {
+export interface MessageContent {
   readonly from?: string;
   readonly subject?: string;
   readonly html?: string;
@@ -73,7 +74,7 @@ export interface MessageSource {
     filter: MessageFilter,
     page: { readonly before?: MessagePlace; readonly most: number },
   ): Promise<readonly SentMessage[]>;
-  /** What happened to a message, the first thing first. */
+  /** What happened to a message, the oldest first. */
   history(platform: unknown, key: string): Promise<readonly MessageEvent[]>;
 }
 
@@ -165,7 +166,7 @@ function containsPattern(given: Given<Filters>, column: string, members: readonl
 
 /** Columns have the lower case of A to Z alone, on both engines. */
 function patternOf(text: string): string {
-  return `%${text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/[%_!]/g, '!$&')}%`;
+  return `%${escaped(text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()))}%`;
 }
 
 /** A text as JSON has it, without the quotes around it. */

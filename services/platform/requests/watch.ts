@@ -56,7 +56,7 @@ export interface Watch {
 }
 
 export function createWatch(service: string, document: string, watcher: Watcher): Watch {
-  /** Those of requests under way. */
+  /** The entries of requests under way. */
   const facts = new Map<string, Pick<Answered, 'operation' | 'fault'>>();
   return {
     newId: randomUUID,

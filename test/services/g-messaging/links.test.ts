@@ -190,7 +190,7 @@ describeOnEngines('links of emails', (engine) => {
     }
     expect(await activity()).toEqual([['UNSUBSCRIBED'], ['SENT']]);
     expect(await unsubscribed()).toEqual([LENA_EMAIL, ...before]);
-    // Whoever has subscribed again can unsubscribe again.
+    // A person who subscribes again can unsubscribe again.
     await main.removeUnsubscribedEmails({ body: { emails: [LENA_EMAIL] } });
     await post(new URLSearchParams());
     expect(await unsubscribed()).toEqual([LENA_EMAIL, ...before]);
