@@ -69,7 +69,6 @@ async function start(names: readonly string[], store: StorePlace, settings: Sett
   const tls = settings.tls === undefined ? undefined : tlsIn(settings.tls, host, operator.warn);
   const documents = services.flatMap((service) => service.documents);
   const publicOrigins = fromCommandLine(() => publicOriginsOf(settings.publicUrl ?? [], documents));
-  if (settings.fresh === true) removeData(store);
   const network = allowLoopback === true ? ({ allowPrivate: 'loopback' } as const) : {};
   const running = await run(services, {
     store,
@@ -77,6 +76,7 @@ async function start(names: readonly string[], store: StorePlace, settings: Sett
     tls,
     publicOrigins,
     port: portsFrom(settings.port),
+    beforeOpening: settings.fresh === true ? () => removeData(store) : undefined,
     trustedProxies,
     watcher: operator.watcher,
     metrics,
@@ -119,19 +119,21 @@ function fromCommandLine<Read>(read: () => Read): Read {
   }
 }
 
-function placeOf({ memory, database, redis }: Settings): StorePlace {
+function placeOf({ memory, database, redis, fresh }: Settings): StorePlace {
   if (database !== undefined) {
     if (memory === true) throw new WrongCommandLine('--memory and --database exclude each other.');
+    if (fresh === true)
+      throw new WrongCommandLine(
+        '--fresh deletes no database of PostgreSQL. Begin with an empty one, or reset the sandbox by its control.',
+      );
     return { postgres: database };
   }
   if (redis !== undefined) throw new WrongCommandLine('--redis is for several processes, which need --database too.');
   return memory === true ? { memory: true } : { file: FILE };
 }
 
-/** @throws {Error} if another process uses the data, or the place has no files */
+/** @throws {Error} if another process uses the data */
 function removeData(place: StorePlace): void {
-  if ('postgres' in place)
-    throw new WrongCommandLine('--fresh deletes no database of PostgreSQL. Begin with an empty one, or reset the sandbox by its control.');
   if (!('file' in place)) return;
   makePrivateFolder(dirname(place.file));
   const unlock = lock(place.file);

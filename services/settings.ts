@@ -3,7 +3,7 @@
 import { Command } from 'commander';
 import { serviceNames } from './index.ts';
 import { forwardsOf } from './platform/requests/callers.ts';
-import type { MetricsPlace } from './platform/run/metrics-address.ts';
+import type { ListeningPlace } from './platform/run/ports.ts';
 import { WrongCommandLine } from './platform/run/start-fault.ts';
 import { type TlsFiles, tlsFilesOf } from './platform/run/tls.ts';
 import { LOG_LEVELS, type LogLevel } from './platform/watch/levels.ts';
@@ -288,7 +288,7 @@ function addressesOf(given: readonly string[]): readonly string[] {
 }
 
 /** @throws {Error} */
-function placeOfMetrics(text: string): MetricsPlace {
+function placeOfMetrics(text: string): ListeningPlace {
   const [, bracketed, plain, port = ''] = /^(?:(?:\[([0-9a-f:.]+)\]|([\w.-]+)):)?(\d{1,5})$/i.exec(text) ?? [];
   if (port === '' || Number(port) > 65_535) throw new Error('Write a port such as 9464, or an address and a port: 0.0.0.0:9464');
   return { host: bracketed ?? plain ?? '127.0.0.1', port: Number(port) };

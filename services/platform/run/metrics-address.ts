@@ -3,18 +3,12 @@
 import { type ServedAddress, serve } from '@octavo/runtime/node';
 import type { Gauges, Metrics } from '../watch/metrics.ts';
 import type { Health } from './health.ts';
-
-/** Where to listen. */
-export interface MetricsPlace {
-  readonly host: string;
-  /** 0: any free port. */
-  readonly port: number;
-}
+import type { ListeningPlace } from './ports.ts';
 
 const TEXT = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** It listens until it is closed, also while the services drain. */
-export function serveMetrics({ host, port }: MetricsPlace, metrics: Metrics, gauges: Gauges, health: Health): Promise<ServedAddress> {
+export function serveMetrics({ host, port }: ListeningPlace, metrics: Metrics, gauges: Gauges, health: Health): Promise<ServedAddress> {
   async function answer(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (request.method !== 'GET') return new Response(null, { status: 405, headers: { allow: 'GET' } });

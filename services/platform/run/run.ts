@@ -8,7 +8,8 @@ import { openSandbox, type Sandbox, type SandboxOptions } from '../sandbox/sandb
 import type { Credential, Service } from '../service.ts';
 import { createMetrics } from '../watch/metrics.ts';
 import { createHealth } from './health.ts';
-import { type MetricsPlace, serveMetrics } from './metrics-address.ts';
+import { serveMetrics } from './metrics-address.ts';
+import { type ListeningPlace, tryPorts } from './ports.ts';
 import type { PublicOrigins } from './public-url.ts';
 
 interface RunOptions
@@ -23,9 +24,11 @@ interface RunOptions
   /** How long requests under way have to end by themselves. Default: 10,000. */
   readonly drainMilliseconds?: number | undefined;
   /** Where `/metrics` is served. Absent: nothing is counted. */
-  readonly metrics?: MetricsPlace | undefined;
+  readonly metrics?: ListeningPlace | undefined;
   /** The origin of the portal, whose pages may use control. */
   readonly portal?: string | undefined;
+  /** Called once the ports are known to be free, and before the store is opened. */
+  readonly beforeOpening?: (() => void) | undefined;
 }
 
 /** A sandbox that listens. */
@@ -57,6 +60,8 @@ interface RunningService {
   readonly credentials: readonly Credential[];
 }
 
+const CONTROL_HOST = '127.0.0.1';
+
 /** Whether an address can be reached from this machine only. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
@@ -74,12 +79,14 @@ function namesOtherHosts(publicOrigins: PublicOrigins = new Map()): boolean {
  */
 export async function run(
   services: readonly Service[],
-  { host, tls, port, portal, publicOrigins, drainMilliseconds, metrics: place, ...options }: RunOptions,
+  { host, tls, port, portal, publicOrigins, drainMilliseconds, metrics: place, beforeOpening, ...options }: RunOptions,
 ): Promise<Running> {
   const isPrivate = isLoopback(host);
   const isPublic = !isPrivate || namesOtherHosts(publicOrigins);
   const metrics = place && createMetrics();
   const watcher = watcherOf(options.watcher, metrics);
+  await tryPorts(placesOf(services, { host, port, metrics: place }));
+  beforeOpening?.();
   const settings = JSON.stringify([...(publicOrigins ?? []), options.trustedProxies, options.network?.allowPrivate, options.blobSpace]);
   const sandbox = await openSandbox(services, { ...options, watcher, settings, refusesSeeded: isPublic });
   const health = createHealth(() => sandbox.readiness());
@@ -117,8 +124,17 @@ export async function run(
   }
 }
 
+function placesOf(
+  services: readonly Service[],
+  { host, port, metrics }: Pick<RunOptions, 'host' | 'port' | 'metrics'>,
+): readonly ListeningPlace[] {
+  const documents = services.flatMap((service) => service.documents.map((document) => ({ host, port: port(document) })));
+  const control = isLoopback(host) ? [{ host: CONTROL_HOST, port: port('control') }] : [];
+  return [...documents, ...control, ...(metrics === undefined ? [] : [metrics])];
+}
+
 async function listenForControl(sandbox: Sandbox, port: number, portal: string | undefined) {
   const token = randomBytes(24).toString('base64url');
-  const { url, close } = await serve(controlServer(sandbox, { token, portal }), { port, hostname: '127.0.0.1' });
+  const { url, close } = await serve(controlServer(sandbox, { token, portal }), { port, hostname: CONTROL_HOST });
   return { url: `${url}/v1`, token, close };
 }

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { guardedFetch } from '@octavo/runtime/node';
+import type { Kysely } from 'kysely';
 import { deleteAbandoned } from '../blobs/rows.ts';
 import type { Bus, Channel } from '../bus/bus.ts';
 import { createMemoryBus } from '../bus/memory.ts';
@@ -24,6 +25,7 @@ import { withAfterCommit } from '../work/after-commit.ts';
 import { platformTables } from '../work/platform-tables.ts';
 import { joinDatabase } from './companions.ts';
 import { forgetLeases } from './leases.ts';
+import { watchSkew } from './skew.ts';
 import { platformParts, type SandboxRow, type SandboxTables } from './tables.ts';
 
 export interface GroundOptions {
@@ -96,6 +98,10 @@ export async function openGround({
     if (commands !== undefined) closers.push(async () => commands.destroy());
     const companions = place !== undefined && 'postgres' in place ? await joinDatabase(place.postgres, url !== undefined) : undefined;
     if (companions !== undefined) closers.push(() => companions.leave());
+    if (companions !== undefined) {
+      const skew = await watchSkew(engine.read as Kysely<unknown>, { isShared: url !== undefined, warn });
+      closers.push(async () => skew.end());
+    }
     await engine.check([...platformParts, ...parts]);
     const seal = openSeal(place);
     await companions?.agree({ redis: url, seal: seal.fingerprint, settings }, warn);

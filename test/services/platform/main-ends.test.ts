@@ -2,7 +2,7 @@
 
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -61,16 +61,21 @@ async function ready({ stdout }: ChildProcess): Promise<Ready> {
   return JSON.parse(printed) as Ready;
 }
 
-test('a port that is taken is one line', async () => {
+test('a port that is taken is one line, and deletes nothing', async () => {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const first = port - portsFrom(1)('h-email') + 1;
-  expect(refused(temporaryFolder(), '--memory', '--port', String(first))).toEqual({
+  const folder = temporaryFolder();
+  const file = join(folder, '.octavo/sandbox/sandbox.sqlite');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, 'rows');
+  expect(refused(folder, '--fresh', '--port', String(first))).toEqual({
     status: 3,
     stderr: `octavo-services: Port ${port} is already in use. Stop the program that uses it, or choose others with --port or --metrics.\n`,
   });
+  expect([readdirSync(dirname(file)), readFileSync(file, 'utf8')]).toEqual([['sandbox.sqlite'], 'rows']);
 });
 
 test.runIf(IS_DEEP)('an address that is not of this machine is one line', () => {

@@ -4,11 +4,12 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createSandbox } from '../../../services/index.ts';
 import { openSandbox } from '../../../services/platform/sandbox/sandbox.ts';
+import { watchSkew } from '../../../services/platform/sandbox/skew.ts';
 import { openStore, type StorePlace } from '../../../services/platform/store/open.ts';
 import { POSTGRES, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { codeAtExit } from '../../support/program.ts';
@@ -62,6 +63,14 @@ async function contentOf(place: StorePlace): Promise<unknown> {
   return { tables: tables.map(({ name }) => name).sort(), starts };
 }
 
+/** The tables of a database in which a sandbox may never have been opened. */
+async function tablesOf(database: string): Promise<readonly string[]> {
+  const store = await openStore({ postgres: database });
+  const tables = await store.read.introspection.getTables({ withInternalKyselyTables: true });
+  await store.close();
+  return tables.map(({ name }) => name);
+}
+
 const NEWER =
   'A newer release wrote these rows of h-email: they have the migration `9999-later`, which this release lacks. Use that release, or begin with an empty database.';
 
@@ -106,8 +115,7 @@ describe.skipIf(!POSTGRES || !REDIS)('on PostgreSQL and Redis', () => {
         'PostgreSQL refuses the user of --database: permission denied for schema public. Grant the right: grant usage, create on schema public to the user, who must own the tables that are there.',
       ),
     );
-    const { rows } = await client.query("select 1 from pg_tables where schemaname = 'public'");
-    expect(rows).toEqual([]);
+    expect(await tablesOf(database)).toEqual([]);
   });
 
   test('a Redis whose password is missing or wrong', async () => {
@@ -119,10 +127,7 @@ describe.skipIf(!POSTGRES || !REDIS)('on PostgreSQL and Redis', () => {
     expect(await start(locked.url.replace('//', '//:nothing@'))).toEqual(
       saying(`Redis at ${locked.url} refuses the user name or the password.`),
     );
-    const client = new pg.Client(database);
-    await client.connect();
-    onTestFinished(() => client.end());
-    expect((await client.query("select 1 from pg_tables where schemaname = 'public'")).rows).toEqual([]);
+    expect(await tablesOf(database)).toEqual([]);
   });
 
   test('a second process with another Redis, or another key that seals', async () => {
@@ -142,6 +147,61 @@ describe.skipIf(!POSTGRES || !REDIS)('on PostgreSQL and Redis', () => {
       saying('Another process uses this database. Several processes need Redis: give each of them the same `--redis redis://…`.'),
     );
     expect(await contentOf({ postgres: database })).toEqual(before);
+  });
+
+  test('a port that is taken', async () => {
+    const database = await postgres.newDatabase();
+    const { port } = new URL(redis.url);
+    expect(await refused(['h-email', '--database', database, '--metrics', port])).toEqual(
+      saying(`Port ${port} is already in use. Stop the program that uses it, or choose others with --port or --metrics.`),
+    );
+    expect(await tablesOf(database)).toEqual([]);
+  });
+
+  test('a clock that limits and leases do not bear, where processes share the database', async () => {
+    const database = await postgres.newDatabase();
+    const start = (ahead: number) => {
+      const script = `const { now } = Date; Date.now = () => now() + ${ahead}`;
+      const env = { NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(script)}"` };
+      return refused(['h-email', '--database', database, '--redis', redis.url], { env });
+    };
+    const [ahead, behind] = await Promise.all([start(4_000), start(-3_600_000)]);
+    const advice =
+      'Processes that share a database may differ from it by 2.5 s, or limits and leases would not hold between them. Set the clocks of both machines by NTP.';
+    const refusal = (difference: RegExp) => ({
+      code: 3,
+      stdout: '',
+      stderr: expect.stringMatching(
+        new RegExp(`^octavo-services: The clock of this machine is ${difference.source} that of PostgreSQL\\. ${advice}\n$`),
+      ),
+    });
+    expect(ahead).toEqual(refusal(/(?:3\.\d|4\.0) s ahead of/));
+    expect(behind).toEqual(refusal(/(?:3599\.\d|3600\.0) s behind/));
+    expect(await tablesOf(database)).toEqual([]);
+  });
+
+  test('a clock that differs less, or that moves later, is a line, and so is its end', async () => {
+    const database = await openStore({ postgres: await postgres.newDatabase() });
+    onTestFinished(() => database.close());
+    const lines: string[] = [];
+    let ahead = 2_000;
+    const skew = await watchSkew(database.read as Kysely<unknown>, {
+      isShared: true,
+      warn: (line) => lines.push(line),
+      wall: () => Date.now() + ahead,
+      everyMilliseconds: 20,
+    });
+    onTestFinished(() => skew.end());
+    const noted = (difference: string) =>
+      expect.stringMatching(`^The clock of this machine is ${difference} that of PostgreSQL\\. Times in answers differ as much\\. `);
+    expect(lines).toEqual([noted('(1.9|2.0) s ahead of')]);
+    ahead = 0;
+    await expect.poll(() => lines.slice(1)).toEqual(['The clock of this machine agrees with that of PostgreSQL again.']);
+    ahead = -60_000;
+    await expect.poll(() => lines.slice(2)).toEqual([noted('(59.9|60.0) s behind')]);
+    // A process that is alone has no companion whose leases it could break.
+    const alone = await watchSkew(database.read as Kysely<unknown>, { isShared: false, warn: () => {}, wall: () => Date.now() + 60_000 });
+    alone.end();
   });
 
   test('a second process with other settings starts, and a line names them', async () => {
