@@ -1,7 +1,7 @@
 // A live service for the benchmark: limits that are never reached, deliveries that arrive at once, and rows that can be put back.
 
 import { loadServices, type Sandbox, type ServiceName } from '../../../services/index.ts';
-import type { Limits } from '../../../services/platform/limits/limits.ts';
+import type { Limits, Window } from '../../../services/platform/limits/limits.ts';
 import { openSandbox } from '../../../services/platform/sandbox/sandbox.ts';
 import type { AnyServerOptions, Platform } from '../../../services/platform/service.ts';
 import type { StorePlace } from '../../../services/platform/store/open.ts';
@@ -28,10 +28,8 @@ export async function openLive(name: ServiceName, store: StorePlace, onResult?: 
         ...service,
         async seed(tables, platform) {
           await service.seed(tables, platform);
-          for (const { name: table } of service.tables) {
-            const rows = await (tables as AnyTables).selectFrom(table).selectAll().execute();
-            if (rows.length > 0) seeds.set(table, rows);
-          }
+          for (const { name: table } of service.tables)
+            seeds.set(table, await (tables as AnyTables).selectFrom(table).selectAll().execute());
         },
         serve: (platform) => service.serve(adjusted(platform as Platform<unknown>, onResult)),
       },
@@ -45,7 +43,7 @@ export async function openLive(name: ServiceName, store: StorePlace, onResult?: 
         const tables = given as unknown as AnyTables;
         for (const [table, rows] of seeds) {
           await tables.deleteFrom(table).execute();
-          await insert(tables, table, rows);
+          if (rows.length > 0) await insert(tables, table, rows);
         }
         if (subjects.length > 0) await copyRows(tables, [...seeds.keys()], subjects);
       });
@@ -76,12 +74,9 @@ function adjusted(platform: Platform<unknown>, onResult: OnResult | undefined): 
 
 /** The same counters, with limits that the requests of a round do not reach. */
 function generous(limits: Limits): Limits {
+  const widen = (windows: readonly Window[]) => windows.map((window) => ({ ...window, limit: 1_000_000 * window.limit }));
   return {
-    take: (key, windows, units) =>
-      limits.take(
-        key,
-        windows.map((window) => ({ ...window, limit: 1_000_000 * window.limit })),
-        units,
-      ),
+    take: (key, windows, units) => limits.take(key, widen(windows), units),
+    read: (entries) => limits.read(entries.map(({ key, windows }) => ({ key, windows: widen(windows) }))),
   };
 }

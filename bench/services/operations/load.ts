@@ -32,7 +32,9 @@ export function createLoader(origin: string): Loader {
       const worker = async () => {
         for (const next of left) await one(next, status);
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, worker));
+      const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
+      const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
     },
     close: () => agent.destroy(),
   };

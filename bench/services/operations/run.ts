@@ -1,180 +1,169 @@
 // What each operation of the live services costs: the processor time of a request, beside that of the generated stub that returns the same answer as
-// a constant, and the statements that it executes. `node bench/services/operations/run.ts c-controller` measures one service, and
-// `node bench/services/operations/run.ts e-scheduling listInvitees getInvitee` some of its operations.
+// a constant, and the statements that it executes. `node bench/services/operations/run.ts c-controller` measures one document, and
+// `node bench/services/operations/run.ts e-scheduling listInvitees getInvitee` some of its operations. `--reads` leaves out the times of requests that
+// write, and `--results` does so too, and writes the results from which docs/services.md is made.
 
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
-import { loadServices, type ServiceName } from '../../../services/index.ts';
+import { loadServices, type ServiceName, serviceNames } from '../../../services/index.ts';
 import { documents, serviceOf } from '../../../test/support/documents.ts';
 import { POSTGRES, startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
-import { quick, rounds, warmUp } from '../../effort.ts';
-import { median } from '../../measure.ts';
-import { end, start } from '../../processes.ts';
-import { createLoader, type Loader } from './load.ts';
-import { samplesOf } from './samples.ts';
-import type { Question } from './server.ts';
-import { type Studied, study } from './study.ts';
+import { others } from './other.ts';
+import { type OperationResult, presentCommit, writeResults } from './results.ts';
+import { measureRounds, REQUESTS, ROUNDS, type Times } from './rounds.ts';
+import { type Sample, samplesOf } from './samples.ts';
+import { isStudied, type Refused, type Studied, study } from './study.ts';
 
-const SERVICES: readonly ServiceName[] = [
-  'a-identity',
-  'b-microblog',
-  'c-controller',
-  'd-events',
-  'e-scheduling',
-  'f-instalments',
-  'h-email',
-];
-const wanted = SERVICES.filter((name) => process.argv.includes(name));
+const services = await loadServices(serviceNames);
+const targets = services.flatMap(({ name, documents, credentials }) =>
+  (documents ?? [name]).map((document) => ({ service: name as ServiceName, document, credentials })),
+);
+type Target = (typeof targets)[number];
+
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const wanted = targets.filter(({ document }) => words.includes(document));
 /** Names of operations; none: all. */
-const wantedOperations = process.argv.slice(2).filter((word) => !word.startsWith('--') && !SERVICES.some((name) => name === word));
-const REQUESTS = quick ? 5 : 250;
-/** Rounds before those that count, until the compiler has optimized what the operation runs. */
-const WARM_UP = warmUp(24);
+const wantedOperations = words.filter((word) => !targets.some(({ document }) => document === word));
+const isKept = process.argv.includes('--results');
+const readsOnly = isKept || process.argv.includes('--reads');
 const folder = mkdtempSync(join(tmpdir(), 'octavo-bench-operations-'));
 
-interface Server extends Loader {
-  readonly child: ChildProcess;
-  /** Microseconds of processor time for a request, by operation and round. */
-  readonly times: Map<string, number[]>;
-}
-
-async function launch(way: 'live' | 'stub', name: ServiceName, place: string): Promise<Server> {
-  const program = join(import.meta.dirname, 'server.ts');
-  const child = start([program, way, name, place], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const origin = String(await messageOf(child));
-  return { child, times: new Map(), ...createLoader(origin) };
-}
-
-/** @throws {Error} where the program ends before it sends one */
-async function messageOf(child: ChildProcess): Promise<unknown> {
-  const ended = new AbortController();
-  const exit = () => ended.abort(new Error(`${child.spawnargs.join(' ')} has ended.`));
-  child.once('exit', exit);
-  try {
-    const [message] = (await once(child, 'message', { signal: ended.signal })) as [unknown];
-    return message;
-  } catch (error) {
-    throw ended.signal.aborted ? ended.signal.reason : error;
-  } finally {
-    child.off('exit', exit);
-  }
-}
-
-async function ask(child: ChildProcess, question: Question): Promise<number> {
-  const answer = messageOf(child);
-  child.send(question);
-  return Number(await answer);
-}
-
-/** Sends a round of requests of one operation. @returns microseconds of processor time for a request, with what it caused */
-async function measure({ child, send }: Server, { sample, status, isChange }: Studied): Promise<number> {
-  const { subjects, requests } = await sample.requests(REQUESTS);
-  const before = await ask(child, isChange ? { prepare: subjects } : 'time');
-  await send(requests, status);
-  return ((await ask(child, isChange ? 'settle' : 'time')) - before) / REQUESTS;
-}
-
 interface Measured {
-  readonly operation: string;
-  /** A GET that changes no rows. Look-ups that cost credits change some. */
-  readonly isRead: boolean;
-  readonly stub: number;
-  readonly live: number;
-  /** Median of the ratios of the rounds. */
-  readonly ratio: number;
+  readonly sample: Sample;
+  readonly found: Studied | Refused | undefined;
+  /** Absent: the operation was not measured in rounds. */
+  readonly times?: Times;
   readonly statements: string;
 }
 
-async function measureService(name: ServiceName, postgres: TestPostgres | undefined): Promise<Measured[]> {
-  const [service] = await loadServices([name]);
-  const document = documents.find(({ id }) => id === name);
-  if (service === undefined || document === undefined) throw new Error(`There is no service ${name}.`);
-  const all = await samplesOf((await serviceOf(document)).service, service.credentials);
-  const samples = all.filter(({ operation }) => wantedOperations.length === 0 || wantedOperations.includes(operation.id));
-  const studied = await study(name, { memory: true }, samples);
-  const onPostgres = postgres === undefined ? undefined : await study(name, { postgres: await postgres.newDatabase() }, samples);
-  const results = join(folder, `${name}.results`);
-  writeFileSync(results, serialize(Object.fromEntries([...studied].map(([id, { result }]) => [id, result]))));
-  const servers = await Promise.all([launch('stub', name, results), launch('live', name, join(folder, `${name}.sqlite`))]);
-  // Those that change nothing come first, and all find the rows of the seeds.
-  const ordered = [...studied].toSorted(([, one], [, other]) => Number(one.isChange) - Number(other.isChange));
-  try {
-    for (let round = -WARM_UP; round < rounds(9); round++) {
-      for (const { child } of servers) await ask(child, { prepare: [] });
-      for (const [id, found] of ordered) {
-        for (const server of servers) {
-          const time = await measure(server, found);
-          const times = server.times.get(id) ?? [];
-          if (round >= 0) server.times.set(id, [...times, time]);
-        }
-      }
-    }
-  } finally {
-    for (const { close } of servers) close();
-    await Promise.all(servers.map(({ child }) => end(child)));
-  }
-  const [stub, live] = servers;
-  return samples.map(({ operation: { id, method } }): Measured => {
-    const [constant, own] = [stub.times.get(id) ?? [], live.times.get(id) ?? []];
-    return {
-      operation: id,
-      isRead: method === 'GET' && studied.get(id)?.isChange !== true,
-      stub: median(constant),
-      live: median(own),
-      ratio: median(own.map((time, round) => time / (constant[round] ?? Number.NaN))),
-      statements: countsOf(studied.get(id), onPostgres?.get(id)),
-    };
+async function samplesFor({ document: id, credentials }: Target): Promise<Sample[]> {
+  const document = documents.find((candidate) => candidate.id === id);
+  if (document === undefined) throw new Error(`octavo.config.ts has no document ${id}.`);
+  return await samplesOf((await serviceOf(document)).service, credentials);
+}
+
+/** The operation that all are compared with: it reads one row. */
+async function referenceOf(): Promise<Studied> {
+  const target = targets.find(({ document }) => document === 'h-email');
+  const sample = target && (await samplesFor(target)).find(({ operation }) => operation.id === 'getAccount');
+  if (target === undefined || sample === undefined) throw new Error('h-email has no operation getAccount.');
+  const found = (await study(target.service, target.document, { memory: true }, [sample])).get('getAccount');
+  if (!isStudied(found)) throw new Error('The sample of getAccount is refused.');
+  return found;
+}
+
+async function measureDocument(target: Target, reference: Studied, postgres: TestPostgres | undefined): Promise<Measured[]> {
+  const { service, document } = target;
+  const all = await samplesFor(target);
+  const chosen = ({ operation }: Sample) => wantedOperations.length === 0 || wantedOperations.includes(operation.id);
+  const studied = await study(service, document, { memory: true }, all, chosen);
+  const onPostgres =
+    postgres === undefined ? undefined : await study(service, document, { postgres: await postgres.newDatabase() }, all, chosen);
+  const timed = [...studied.values()].filter(isStudied).filter(({ single, isChange }) => single === undefined && !(readsOnly && isChange));
+  const results = join(folder, `${document}.results`);
+  writeFileSync(results, serialize(Object.fromEntries(timed.map(({ sample, result }) => [sample.operation.id, result]))));
+  const places = {
+    live: { service, document, file: join(folder, `${document}.sqlite`) },
+    stub: { service, document, file: results },
+    reference: { service: 'h-email', document: 'h-email', file: join(folder, `reference-${document}.sqlite`) },
+  } as const;
+  const times = timed.length === 0 ? undefined : await measureRounds(places, timed, reference, folder);
+  return all.filter(chosen).map((sample): Measured => {
+    const { id } = sample.operation;
+    const [found, own] = [studied.get(id), times?.get(id)];
+    const statements = countsOf(found, onPostgres?.get(id));
+    return { sample, found, statements, ...(own === undefined ? {} : { times: own }) };
   });
 }
 
 /** The number of statements on SQLite, and on PostgreSQL where it differs. */
-function countsOf(sqlite: Studied | undefined, postgres: Studied | undefined): string {
-  const [count, other] = [sqlite?.statements.length ?? 0, postgres?.statements.length];
+function countsOf(sqlite: Studied | Refused | undefined, postgres: Studied | Refused | undefined): string {
+  if (!isStudied(sqlite)) return '';
+  const [count, other] = [sqlite.statements.length, isStudied(postgres) ? postgres.statements.length : undefined];
   return other === undefined || other === count ? `${count}` : `${count} (PostgreSQL: ${other})`;
 }
 
-function printTable(name: ServiceName, measured: readonly Measured[]): void {
-  console.log(`### The operations of ${name}\n`);
-  console.log('| operation | the stub, µs | the live service, µs | × the stub | statements |\n|---|---:|---:|---:|---:|');
-  for (const { operation, stub, live, ratio, statements } of measured) {
-    console.log(`| \`${operation}\` | ${stub.toFixed(0)} | ${live.toFixed(0)} | ${ratio.toFixed(2)} | ${statements} |`);
+/** Why there are no times. */
+function reasonOf(found: Studied | Refused | undefined): string {
+  if (!isStudied(found)) return found?.refused ?? 'there is no sample';
+  return found.single ?? 'it writes';
+}
+
+function printTable({ document }: Target, measured: readonly Measured[]): void {
+  console.log(`### The operations of ${document}\n`);
+  console.log(
+    '| operation | the stub, µs | the live service, µs | × the stub | × `getAccount` | statements |\n|---|---:|---:|---:|---:|---:|',
+  );
+  for (const { sample, found, times, statements } of measured) {
+    const cells =
+      times === undefined
+        ? [reasonOf(found).replaceAll('|', '\\|'), '', '', '']
+        : [times.stub.toFixed(0), times.live.toFixed(0), times.overStub.toFixed(2), times.overReference.toFixed(2)];
+    console.log(`| \`${sample.operation.id}\` | ${cells.join(' | ')} | ${statements} |`);
   }
   console.log('');
 }
 
 function worstOf(measured: readonly Measured[]): string {
-  const [worst] = measured.toSorted((one, other) => other.ratio - one.ratio);
-  return worst === undefined ? '' : `${worst.ratio.toFixed(2)}, \`${worst.operation}\``;
+  const [worst] = measured.toSorted((one, other) => (other.times?.overStub ?? 0) - (one.times?.overStub ?? 0));
+  return worst?.times === undefined ? '' : `${worst.times.overStub.toFixed(2)}, \`${worst.sample.operation.id}\``;
 }
 
-function printSummary(all: ReadonlyMap<ServiceName, readonly Measured[]>): void {
-  console.log('### The slowest operation of each kind: × the stub\n\n| service | lists | other reads | all others |\n|---|---|---|---|');
-  for (const [name, measured] of all) {
-    const isList = ({ operation }: Measured) => operation.startsWith('list');
-    const reads = measured.filter(({ isRead }) => isRead);
-    const kinds = [reads.filter(isList), reads.filter((one) => !isList(one)), measured.filter(({ isRead }) => !isRead)];
-    console.log(`| ${[name, ...kinds.map(worstOf)].join(' | ')} |`);
+function printSummary(all: ReadonlyMap<string, readonly Measured[]>): void {
+  console.log('### The slowest operation of each kind: × the stub\n\n| document | lists | other reads | all others |\n|---|---|---|---|');
+  for (const [document, measured] of all) {
+    const isList = ({ sample }: Measured) => sample.operation.id.startsWith('list');
+    // Look-ups that cost credits are a GET and write.
+    const isRead = ({ sample, found }: Measured) => sample.operation.method === 'GET' && isStudied(found) && !found.isChange;
+    const reads = measured.filter(isRead);
+    const kinds = [reads.filter(isList), reads.filter((one) => !isList(one)), measured.filter((one) => !isRead(one))];
+    console.log(`| ${[document, ...kinds.map(worstOf)].join(' | ')} |`);
   }
   console.log('');
 }
 
+function resultOf(document: string, { sample, found, times }: Measured): OperationResult {
+  if (!isStudied(found)) return { why: reasonOf(found) };
+  return {
+    queries: found.statements.length,
+    writes: found.isChange,
+    ...(times === undefined ? {} : { cpu: Math.round(100 * times.overReference) / 100 }),
+    ...(times === undefined && !found.isChange ? { why: reasonOf(found) } : {}),
+    ...(others[document]?.[sample.operation.id] === undefined ? {} : { isOther: true }),
+  };
+}
+
+const load = loadavg()[0] ?? Number.NaN;
 console.log('## The services: each operation\n');
 console.log(
-  `Stub and live service are processes of their own, and each reports its processor time, user and system, with the work that follows from a request, such as deliveries. Requests and responses are validated on both. The live service keeps its rows in a file. The requests are the samples of the documents; where an operation does the same thing once only, each request has an identifier of its own. ${REQUESTS} requests a round, 8 at once; medians of ${rounds(9)} rounds, and of their ratios. Statements are those of one request, apart from begin and commit. Load of the machine: ${loadavg()[0]?.toFixed(1)}.\n`,
+  `Stub and live service are processes of their own, and each reports its processor time, user and system, with the work that follows from a request, such as deliveries. Requests and responses are validated on both. The live service keeps its rows in a file. The requests are the samples of the documents; where an operation does the same thing once only, each request has an identifier of its own. ${REQUESTS} requests a round, 8 at once; medians of ${ROUNDS} rounds, and of their ratios. Statements are those of one request, apart from begin and commit. Load of the machine: ${load.toFixed(1)}.\n`,
 );
-const postgres = POSTGRES ? await startPostgres() : undefined;
+const commit = isKept ? presentCommit() : '';
+const postgres = POSTGRES && !isKept ? await startPostgres() : undefined;
 try {
-  const all = new Map<ServiceName, readonly Measured[]>();
-  for (const name of wanted.length > 0 ? wanted : SERVICES) {
-    const measured = await measureService(name, postgres);
-    all.set(name, measured);
-    printTable(name, measured);
+  const reference = await referenceOf();
+  const all = new Map<string, readonly Measured[]>();
+  for (const target of wanted.length > 0 ? wanted : targets) {
+    const measured = await measureDocument(target, reference, postgres);
+    all.set(target.document, measured);
+    printTable(target, measured);
   }
   printSummary(all);
+  if (isKept) {
+    const rows = ([document, measured]: [string, readonly Measured[]]) =>
+      [document, Object.fromEntries(measured.map((one) => [one.sample.operation.id, resultOf(document, one)]))] as const;
+    writeResults({
+      commit,
+      date: new Date().toISOString().slice(0, 10),
+      machine: `Node ${process.version}, ${cpus().length} cores`,
+      load: Math.round(10 * load) / 10,
+      requests: REQUESTS,
+      rounds: ROUNDS,
+      documents: Object.fromEntries([...all].map(rows)),
+    });
+  }
 } finally {
   await postgres?.stop();
   rmSync(folder, { recursive: true, force: true });
