@@ -1,18 +1,20 @@
 // Declares what control can do with the event service: add and change apps and rotate their secrets, as their owners do on the pages of a provider.
 
 import { refuse } from '@octavo/runtime';
-import { type Action, defineAction } from '../platform/action.ts';
+import { type Action, actionsOf, boolean, integer, optional, requireRange, string } from '../platform/action.ts';
 import { DELIVERABLE, isDeliverable } from '../platform/announce.ts';
 import type { Platform } from '../platform/service.ts';
 import { NEW_APP } from './apps.ts';
 import { messages } from './messages.ts';
 import type { AppRow, EventsTables } from './tables.ts';
 
-const flag = (description: string) => ({ type: 'boolean', optional: true, description }) as const;
-const count = (description: string) => ({ type: 'integer', optional: true, description }) as const;
+const action = actionsOf<Platform<EventsTables>>();
+
+const flag = (description: string) => optional(boolean(description));
+const count = (description: string) => optional(integer(description));
 
 const settings = {
-  webhook_url: { type: 'string', optional: true, description: 'Where webhooks go: http or https. Empty: nowhere.' },
+  webhook_url: optional(string('Where webhooks go: http or https. Empty: nowhere.')),
   enabled: flag('Whether the app is enabled.'),
   client_events: flag('Whether clients may send events.'),
   subscription_counts: flag('Whether subscriptions are counted.'),
@@ -25,26 +27,21 @@ const settings = {
 const MOST_OLD_SECONDS = 2_592_000;
 
 export const actions: readonly Action[] = [
-  defineAction(
-    {
-      name: 'add-app',
-      summary:
-        'Adds an app, and returns its key and secret. It has all features, 10,000 connections and 1,000,000 messages a day, unless you say else.',
-      fields: settings,
-    },
-    async (input, { store, ids }: Platform<EventsTables>) => {
+  action(
+    'add-app',
+    'Adds an app, and returns its key and secret. It has all features, 10,000 connections and 1,000,000 messages a day, unless you say else.',
+    settings,
+    async (input, { store, ids }) => {
       const app: AppRow = { ...NEW_APP, ...changesOf(input), id: ids.text(9, '123456789'), key: ids.hex(20), secret: ids.hex(20) };
       await store.write((tables) => tables.insertInto('d_apps').values(app).execute());
       return { id: app.id, key: app.key, secret: app.secret };
     },
   ),
-  defineAction(
-    {
-      name: 'change-app',
-      summary: 'Changes the settings of an app. Its open connections follow; those of an app that is disabled are closed.',
-      fields: { app: { type: 'string', description: 'Identifier of the app.' }, ...settings },
-    },
-    async ({ app, ...input }, { store, bus }: Platform<EventsTables>) => {
+  action(
+    'change-app',
+    'Changes the settings of an app. Its open connections follow; those of an app that is disabled are closed.',
+    { app: string('Identifier of the app.'), ...settings },
+    async ({ app, ...input }, { store, bus }) => {
       const changes = changesOf(input);
       if (Object.keys(changes).length === 0) throw refuse(400, { detail: 'Name at least one setting.' });
       const changed = await store.write((tables) => tables.updateTable('d_apps').set(changes).where('id', '=', app).executeTakeFirst());
@@ -54,19 +51,15 @@ export const actions: readonly Action[] = [
       return { id, key, secret };
     },
   ),
-  defineAction(
+  action(
+    'rotate-secret',
+    'Gives an app a new secret, and returns it. Webhooks are signed with it from now on. The old one ends at once, unless you say how long it stays valid for requests and authorizations.',
     {
-      name: 'rotate-secret',
-      summary:
-        'Gives an app a new secret, and returns it. Webhooks are signed with it from now on. The old one ends at once, unless you say how long it stays valid for requests and authorizations.',
-      fields: {
-        app: { type: 'string', description: 'Identifier of the app.' },
-        old_seconds: count(`Seconds on the sandbox clock for which the old secret stays valid, at most ${MOST_OLD_SECONDS}. Default: 0.`),
-      },
+      app: string('Identifier of the app.'),
+      old_seconds: count(`Seconds on the sandbox clock for which the old secret stays valid, at most ${MOST_OLD_SECONDS}. Default: 0.`),
     },
-    async ({ app, old_seconds = 0 }, { store, bus, clock, ids }: Platform<EventsTables>) => {
-      if (old_seconds < 0 || old_seconds > MOST_OLD_SECONDS)
-        throw refuse(400, { detail: `/old_seconds must be from 0 to ${MOST_OLD_SECONDS}.` });
+    async ({ app, old_seconds = 0 }, { store, bus, clock, ids }) => {
+      requireRange('old_seconds', old_seconds, 0, MOST_OLD_SECONDS);
       const secret = ids.hex(20);
       const until = old_seconds === 0 ? null : clock.now() + old_seconds * 1000;
       const key = await store.write(async (tables) => {

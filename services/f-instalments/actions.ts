@@ -1,7 +1,7 @@
 // What control can do with the instalment service: shops and their keys, what shoppers do, and what was sent to them.
 
 import { refuse } from '@octavo/runtime';
-import { type Action, type ActionOutput, defineAction } from '../platform/action.ts';
+import { type Action, actionsOf, boolean, optional, string } from '../platform/action.ts';
 import { revokeAction } from '../platform/credentials.ts';
 import { listMessages } from '../platform/messages/messages.ts';
 import { isWebAddress } from '../platform/pages/web-address.ts';
@@ -19,7 +19,9 @@ import type { InstalmentsTables } from './tables.ts';
 
 type InstalmentsPlatform = Platform<InstalmentsTables>;
 
-const PAYMENT = { payment: { type: 'string', description: 'Identifier of the payment.' } } as const;
+const action = actionsOf<InstalmentsPlatform>();
+
+const PAYMENT = { payment: string('Identifier of the payment.') } as const;
 
 /** Does something with a payment in a unit of work, and gives its state. */
 function act(platform: InstalmentsPlatform, id: string, work: (unit: Unit, loaded: Loaded) => Promise<Loaded>) {
@@ -31,45 +33,37 @@ function act(platform: InstalmentsPlatform, id: string, work: (unit: Unit, loade
 }
 
 export const actions: readonly Action[] = [
-  defineAction(
+  action(
+    'add-shop',
+    'Adds a shop with a key.',
     {
-      name: 'add-shop',
-      summary: 'Adds a shop with a key.',
-      fields: {
-        name: { type: 'string', description: 'Name of the shop, as its payment pages show it.' },
-        website: { type: 'string', optional: true, description: 'URL of the shop. Default: https://shop.example.' },
-      },
+      name: string('Name of the shop, as its payment pages show it.'),
+      website: optional(string('URL of the shop. Default: https://shop.example.')),
     },
-    ({ name, website = 'https://shop.example' }, platform: InstalmentsPlatform): Promise<ActionOutput> => {
+    ({ name, website = 'https://shop.example' }, platform) => {
       if (name.trim() === '') throw refuse(400, { detail: '/name must not be empty.' });
       if (!isWebAddress(website)) throw refuse(400, { detail: '/website must be an http or https URL.' });
       return platform.store.write((tables) => addShop(tables, platform, { name, website }));
     },
   ),
-  defineAction(
-    {
-      name: 'mint-key',
-      summary: 'Mints a further key of a shop. Deliveries are signed with the newest one.',
-      fields: { shop: { type: 'string', description: 'Identifier of the shop: `merchant_id`.' } },
-    },
-    async ({ shop }, platform: InstalmentsPlatform) => ({ key: await platform.store.write((tables) => addKey(tables, platform, shop)) }),
+  action(
+    'mint-key',
+    'Mints a further key of a shop. Deliveries are signed with the newest one.',
+    { shop: string('Identifier of the shop: `merchant_id`.') },
+    async ({ shop }, platform) => ({ key: await platform.store.write((tables) => addKey(tables, platform, shop)) }),
   ),
   revokeAction<InstalmentsTables>({ noun: 'key', changed: KEYS, remove: revokeKey }),
-  defineAction(
-    { name: 'check-out', summary: 'Confirms a payment on its page, as a shopper does.', fields: PAYMENT },
-    ({ payment }, platform: InstalmentsPlatform) =>
-      act(platform, payment, (unit, loaded) => {
-        if (!isOpen(loaded)) throw refuse(400, { detail: `The payment cannot be confirmed: it is ${stateOf(loaded)}.` });
-        return checkOut(unit, loaded, {});
-      }),
+  action('check-out', 'Confirms a payment on its page, as a shopper does.', PAYMENT, ({ payment }, platform) =>
+    act(platform, payment, (unit, loaded) => {
+      if (!isOpen(loaded)) throw refuse(400, { detail: `The payment cannot be confirmed: it is ${stateOf(loaded)}.` });
+      return checkOut(unit, loaded, {});
+    }),
   ),
-  defineAction(
-    {
-      name: 'set-card',
-      summary: 'Makes the card of the customer of a payment fail, or work again. What is overdue is charged when it works.',
-      fields: { ...PAYMENT, works: { type: 'boolean', description: 'Whether charges succeed.' } },
-    },
-    ({ payment, works }, platform: InstalmentsPlatform) =>
+  action(
+    'set-card',
+    'Makes the card of the customer of a payment fail, or work again. What is overdue is charged when it works.',
+    { ...PAYMENT, works: boolean('Whether charges succeed.') },
+    ({ payment, works }, platform) =>
       act(platform, payment, async (unit, loaded) => {
         const { customer } = loaded.row;
         if (customer === null) throw refuse(400, { detail: 'The payment has no customer yet.' });
@@ -77,15 +71,13 @@ export const actions: readonly Action[] = [
         return works ? chargeOverdue(unit, loaded) : loaded;
       }),
   ),
-  defineAction(
-    { name: 'trigger-payment', summary: 'Starts the instalments of a payment that was deferred until its trigger.', fields: PAYMENT },
-    ({ payment }, platform: InstalmentsPlatform) =>
-      act(platform, payment, (unit, loaded) => {
-        const { has_trigger, triggered_at, state } = loaded.row;
-        if (!has_trigger || triggered_at !== null || state !== 'in_progress')
-          throw refuse(400, { detail: 'The payment does not wait for a trigger.' });
-        return trigger(unit, loaded);
-      }),
+  action('trigger-payment', 'Starts the instalments of a payment that was deferred until its trigger.', PAYMENT, ({ payment }, platform) =>
+    act(platform, payment, (unit, loaded) => {
+      const { has_trigger, triggered_at, state } = loaded.row;
+      if (!has_trigger || triggered_at !== null || state !== 'in_progress')
+        throw refuse(400, { detail: 'The payment does not wait for a trigger.' });
+      return trigger(unit, loaded);
+    }),
   ),
   listMessages('Lists the links that were sent for a payment, the newest first.', links, PAYMENT.payment.description),
 ];

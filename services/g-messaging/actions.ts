@@ -1,6 +1,6 @@
 // The actions of the messaging service, which control carries out.
 
-import { defineAction } from '../platform/action.ts';
+import { actionsOf, integer, optional, string, strings } from '../platform/action.ts';
 import { listMessages } from '../platform/messages/messages.ts';
 import { accountNamed, USER } from './accounts/accounts.ts';
 import { actOnMessage } from './behaviour/act.ts';
@@ -17,119 +17,93 @@ import { mutedTokens } from './sites/apps.ts';
 import { write } from './store.ts';
 import { workflowActions } from './workflows/actions.ts';
 
+const action = actionsOf<MessagingPlatform>();
+
 export const actions = [
   listMessages('Lists the links that a contact was sent to confirm its channels, the newest first.', links, 'Identifier of the contact.'),
-  defineAction(
-    {
-      name: 'list-sent',
-      summary: 'Lists the messages that a contact was sent, as it got them, the newest first, at most 100.',
-      fields: { contact: { type: 'integer', description: 'Identifier of the contact.' } },
-    },
-    async ({ contact }, platform: MessagingPlatform) => ({ sent: await sentTo(platform, contact) }),
+  action(
+    'list-sent',
+    'Lists the messages that a contact was sent, as it got them, the newest first, at most 100.',
+    { contact: integer('Identifier of the contact.') },
+    async ({ contact }, platform) => ({ sent: await sentTo(platform, contact) }),
   ),
-  defineAction(
-    { name: 'list-broadcasts', summary: 'Lists the newest 100 broadcasts, with why the service cancelled them.', fields: {} },
-    async (_input, { store }: MessagingPlatform) => ({ broadcasts: await reportBroadcasts(store.read) }),
-  ),
-  defineAction(
+  action('list-broadcasts', 'Lists the newest 100 broadcasts, with why the service cancelled them.', {}, async (_, { store }) => ({
+    broadcasts: await reportBroadcasts(store.read),
+  })),
+  action(
+    'act-on-message',
+    'Makes something happen to a message at once, as its recipient or the network would.',
     {
-      name: 'act-on-message',
-      summary: 'Makes something happen to a message at once, as its recipient or the network would.',
-      fields: {
-        id: { type: 'string', description: 'Identifier of the message: `iid` of its activity, `id` of its status.' },
-        what: {
-          type: 'string',
-          description:
-            'deliver, bounce, read, click, unsubscribe or spam. The last two take the address of an email from the recipients of broadcasts.',
-        },
-        link: { type: 'string', optional: true, description: 'The link of the message that is followed. Default: the first one.' },
-      },
+      id: string('Identifier of the message: `iid` of its activity, `id` of its status.'),
+      what: string(
+        'deliver, bounce, read, click, unsubscribe or spam. The last two take the address of an email from the recipients of broadcasts.',
+      ),
+      link: optional(string('The link of the message that is followed. Default: the first one.')),
     },
-    async ({ id, what, link }, platform: MessagingPlatform) =>
-      write(platform, async (unit) => ({ happened: await actOnMessage(unit, id, { what, link }) })),
+    async ({ id, what, link }, platform) => write(platform, async (unit) => ({ happened: await actOnMessage(unit, id, { what, link }) })),
   ),
-  defineAction(
-    {
-      name: 'list-unsubscribed',
-      summary: 'Lists the addresses of an account that receive no broadcasts, those that were unsubscribed last first, at most 1,000.',
-      fields: { user: USER },
-    },
-    async ({ user }, { store }: MessagingPlatform) => ({
+  action(
+    'list-unsubscribed',
+    'Lists the addresses of an account that receive no broadcasts, those that were unsubscribed last first, at most 1,000.',
+    { user: USER },
+    async ({ user }, { store }) => ({
       unsubscribed: await unsubscribedOf(store.read, await accountNamed(store.read, user)),
     }),
   ),
-  defineAction(
+  action(
+    'set-behaviour',
+    'Says what the recipients of an account do with its messages, by channel.',
     {
-      name: 'set-behaviour',
-      summary: 'Says what the recipients of an account do with its messages, by channel.',
-      fields: {
-        rules: {
-          type: 'string',
-          description:
-            'The rules, as JSON: {"email":{"bounces":["*@closed.example"],"bounced":2,"read":30,"clicked":17,"unsubscribed":1,"spam":1,"deliveredAfter":3,"readAfter":7200}}. Numbers are percentages and seconds; clicks, unsubscriptions and reports of spam are percentages of what is read. What is left out is as by default, and {} is the default for all.',
-        },
-        user: USER,
-      },
+      rules: string(
+        'The rules, as JSON: {"email":{"bounces":["*@closed.example"],"bounced":2,"read":30,"clicked":17,"unsubscribed":1,"spam":1,"deliveredAfter":3,"readAfter":7200}}. Numbers are percentages and seconds; clicks, unsubscriptions and reports of spam are percentages of what is read. What is left out is as by default, and {} is the default for all.',
+      ),
+      user: USER,
     },
-    async ({ rules, user }, platform: MessagingPlatform) =>
+    async ({ rules, user }, platform) =>
       write(platform, async (unit) => ({ behaviour: await setBehaviour(unit, await accountNamed(unit.tables, user), rules) })),
   ),
-  defineAction(
+  action(
+    'add-group',
+    'Adds a group whose contacts follow from a rule.',
     {
-      name: 'add-group',
-      summary: 'Adds a group whose contacts follow from a rule.',
-      fields: {
-        name: { type: 'string', description: 'Name of the group, which no other group of the account has.' },
-        rule: {
-          type: 'string',
-          description:
-            'The rule, as JSON: {"kind":"ordered","days":30}, or another kind: not-ordered (days), field (field, value), event (type, days), in-group (group), all, any (of: rules), not (of: a rule).',
-        },
-        user: USER,
-      },
+      name: string('Name of the group, which no other group of the account has.'),
+      rule: string(
+        'The rule, as JSON: {"kind":"ordered","days":30}, or another kind: not-ordered (days), field (field, value), event (type, days), in-group (group), all, any (of: rules), not (of: a rule).',
+      ),
+      user: USER,
     },
-    async ({ name, rule, user }, platform: MessagingPlatform) =>
+    async ({ name, rule, user }, platform) =>
       write(platform, async (unit) => ({ group: await addRuledGroup(unit, await accountNamed(unit.tables, user), name, rule) })),
   ),
-  defineAction(
+  action(
+    'set-webhook',
+    'Sets the webhook that is told the activity of an account, in place of the one before, and tests its address by GET.',
     {
-      name: 'set-webhook',
-      summary: 'Sets the webhook that is told the activity of an account, in place of the one before, and tests its address by GET.',
-      fields: {
-        url: { type: 'string', description: 'Address of the webhook. An empty text removes it.' },
-        kinds: { type: 'strings', optional: true, description: 'Kinds of activity, such as SENT. Default: all.' },
-        headers: {
-          type: 'string',
-          optional: true,
-          description: 'Up to five headers of each request, as JSON: {"x-shop":"papaver"}. Their values are not shown again.',
-        },
-        username: { type: 'string', optional: true, description: 'User name for HTTP Basic.' },
-        password: { type: 'string', optional: true, description: 'Password for HTTP Basic. It is not shown again.' },
-        user: USER,
-      },
+      url: string('Address of the webhook. An empty text removes it.'),
+      kinds: optional(strings('Kinds of activity, such as SENT. Default: all.')),
+      headers: optional(string('Up to five headers of each request, as JSON: {"x-shop":"papaver"}. Their values are not shown again.')),
+      username: optional(string('User name for HTTP Basic.')),
+      password: optional(string('Password for HTTP Basic. It is not shown again.')),
+      user: USER,
     },
-    async ({ user, ...settings }, platform: MessagingPlatform) =>
+    async ({ user, ...settings }, platform) =>
       write(platform, async (unit) => ({
         webhook: showHook(await setHook(unit, platform.seal, await accountNamed(unit.tables, user), settings)),
       })),
   ),
-  defineAction(
-    {
-      name: 'show-webhook',
-      summary: 'Shows the webhook of an account, and what came of the test of its address.',
-      fields: { user: USER },
-    },
-    async ({ user }, { store }: MessagingPlatform) => ({
+  action(
+    'show-webhook',
+    'Shows the webhook of an account, and what came of the test of its address.',
+    { user: USER },
+    async ({ user }, { store }) => ({
       webhook: showHook(await findHook(store.read, await accountNamed(store.read, user))),
     }),
   ),
-  defineAction(
-    { name: 'list-product-feeds', summary: 'Lists the product feeds, with what was read and why it was not.', fields: {} },
-    async (_input, { store }: MessagingPlatform) => ({ feeds: await reportFeeds(store.read) }),
-  ),
-  defineAction(
-    { name: 'list-muted-tokens', summary: 'Lists the push tokens to which no messages are sent, at most 1,000.', fields: {} },
-    async (_input, { store }: MessagingPlatform) => ({ muted: await mutedTokens(store.read) }),
-  ),
+  action('list-product-feeds', 'Lists the product feeds, with what was read and why it was not.', {}, async (_, { store }) => ({
+    feeds: await reportFeeds(store.read),
+  })),
+  action('list-muted-tokens', 'Lists the push tokens to which no messages are sent, at most 1,000.', {}, async (_, { store }) => ({
+    muted: await mutedTokens(store.read),
+  })),
   ...workflowActions,
 ];

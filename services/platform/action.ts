@@ -1,5 +1,7 @@
 // Declares the actions of services: what a developer orders through control, and no operation of the document can do.
 
+import { refuse } from '@octavo/runtime';
+
 /** A member of an action's input. `strings` is a list of texts. */
 interface ActionField {
   readonly type: 'string' | 'integer' | 'boolean' | 'strings';
@@ -43,12 +45,45 @@ export interface Action {
   run(input: unknown, platform: unknown): Promise<ActionOutput>;
 }
 
-/** Types the input of `run` by the fields, and its platform by what `run` declares: `Platform<EmailTables>`. */
-export function defineAction<const F extends Fields, P>(
-  action: { readonly name: string; readonly summary: string; readonly fields: F },
-  run: (input: InputOf<F>, platform: P) => Promise<ActionOutput>,
-): Action {
-  return { ...action, run: (input, platform) => run(input as InputOf<F>, platform as P) };
+const fieldOf =
+  <const Type extends keyof ValueTypes>(type: Type) =>
+  (description: string) =>
+    ({ type, description }) as const;
+
+/** Makes a field: `string('Name of the shop.')`. */
+export const string = fieldOf('string');
+export const integer = fieldOf('integer');
+export const boolean = fieldOf('boolean');
+/** A list of texts. */
+export const strings = fieldOf('strings');
+
+export function optional<Field extends ActionField>(field: Field) {
+  return { ...field, optional: true } as const;
+}
+
+/**
+ * Makes the actions of a service: `const action = actionsOf<Platform<EmailTables>>()`. The input of `run` has the types of the fields. What gives nothing
+ * has the output `{}`.
+ */
+export function actionsOf<P>() {
+  return <const F extends Fields>(
+    name: string,
+    summary: string,
+    fields: F,
+    run: (input: InputOf<F>, platform: P) => Promise<ActionOutput> | Promise<void>,
+  ): Action => ({ name, summary, fields, run: async (input, platform) => (await run(input as InputOf<F>, platform as P)) ?? {} });
+}
+
+/** One of some texts. @throws the refusal 400 for another one @param field which has it */
+export function oneOf<Name extends string>(names: readonly Name[], field: string, given: string): Name {
+  const found = names.find((name) => name === given);
+  if (found === undefined) throw refuse(400, { detail: `/${field} must be one of ${names.join(', ')}.` });
+  return found;
+}
+
+/** @throws the refusal 400 for a number that is below the first or above the last @param field which has it */
+export function requireRange(field: string, given: number, first: number, last: number): void {
+  if (given < first || given > last) throw refuse(400, { detail: `/${field} must be from ${first} to ${last}.` });
 }
 
 /**

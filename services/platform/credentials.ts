@@ -2,7 +2,7 @@
 
 import { refuse } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
-import { type Action, defineAction } from './action.ts';
+import { type Action, actionsOf, string } from './action.ts';
 import type { Bus, Channel } from './bus/bus.ts';
 import { createCache } from './cache.ts';
 import { hashOf } from './secrets.ts';
@@ -34,17 +34,14 @@ interface Revocation<Tables> {
 
 /** The action that revokes a credential: in all processes at once, after the commit. It refuses with 404 what is not known. */
 export function revokeAction<Tables>({ noun, changed, remove }: Revocation<Tables>): Action {
-  return defineAction(
-    {
-      name: `revoke-${noun}`,
-      summary: `Revokes a ${noun}, in all processes at once.`,
-      fields: { [noun]: { type: 'string', description: `The ${noun}.` } },
-    },
-    async (input, { store, bus }: Platform<Tables>) => {
+  return actionsOf<Platform<Tables>>()(
+    `revoke-${noun}`,
+    `Revokes a ${noun}, in all processes at once.`,
+    { [noun]: string(`The ${noun}.`) },
+    async (input, { store, bus }) => {
       const hash = hashOf(String(input[noun]));
       if (!(await store.write((tables) => remove(tables, hash)))) throw refuse(404, { detail: `There is no such ${noun}.` });
       await bus.publish(changed, hash);
-      return {};
     },
   );
 }

@@ -125,7 +125,7 @@ export interface ServiceDefinition<Tables> extends Pick<Part, 'migrations'> {
   readonly indexes?: readonly DerivedIndex<Tables>[];
   /** Credentials that the seeds hold. */
   readonly credentials: readonly Credential[];
-  /** The actions of the service that control can carry out, made by `defineAction`. */
+  /** The actions of the service that control can carry out, made by `actionsOf`. */
   readonly actions?: readonly Action[];
   /** The kinds of resources that have states, made by `machinesOf`. */
   readonly machines?: readonly StateMachine[];

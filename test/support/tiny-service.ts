@@ -2,7 +2,7 @@
 
 import { createEmailServer, type EmailServerOptions } from '@octavo/interfaces/h-email';
 import { refuse } from '@octavo/runtime';
-import { defineAction } from '../../services/platform/action.ts';
+import { actionsOf, integer as integerField, optional, string } from '../../services/platform/action.ts';
 import { machinesOf } from '../../services/platform/machine.ts';
 import { defineService, type Platform, type Service } from '../../services/platform/service.ts';
 import { createTables } from '../../services/platform/store/create-tables.ts';
@@ -57,17 +57,11 @@ const accountMachine = machinesOf<TinyTables>()(
   ({ key, reads }) => ({ id: key, state: reads === 0 ? 'unread' : 'read', title: 'The account' }),
 );
 
-const setReads = defineAction(
-  {
-    name: 'set-reads',
-    summary: 'Sets how often an account was read.',
-    fields: {
-      key: { type: 'string', description: 'The key of the account.' },
-      reads: { type: 'integer', description: 'How often.' },
-      note: { type: 'string', optional: true, description: 'Is returned.' },
-    },
-  },
-  async ({ key, reads, note = '' }, { store }: Platform<TinyTables>) => {
+const setReads = actionsOf<Platform<TinyTables>>()(
+  'set-reads',
+  'Sets how often an account was read.',
+  { key: string('The key of the account.'), reads: integerField('How often.'), note: optional(string('Is returned.')) },
+  async ({ key, reads, note = '' }, { store }) => {
     const { numUpdatedRows } = await store.write((tables) =>
       tables.updateTable('t_accounts').set({ reads }).where('key', '=', key).executeTakeFirst(),
     );

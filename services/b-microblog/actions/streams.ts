@@ -1,20 +1,15 @@
 // What control can tell the streams of compliance: what the service itself never does to posts and users. Nothing else changes by it.
 
 import { refuse } from '@octavo/runtime';
-import { type ActionOutput, defineAction } from '../../platform/action.ts';
-import type { MicroblogPlatform, Tables } from '../deps.ts';
+import { boolean, optional, string } from '../../platform/action.ts';
+import type { Tables } from '../deps.ts';
 import { findPost, writeInOrder } from '../posts/store.ts';
 import type { PostRow } from '../posts/tables.ts';
 import { addEvents, momentOf, referenceTo } from '../streams/events.ts';
 import type { EventData } from '../streams/tables.ts';
-import { known, username } from './known.ts';
+import { action, known, post, username } from './known.ts';
 
-const post = { type: 'string', description: 'Identifier of the post.' } as const;
-const countries = {
-  type: 'string',
-  optional: true,
-  description: 'For `withheld`: codes of countries, separated by commas, such as `DK,DE`.',
-} as const;
+const countries = optional(string('For `withheld`: codes of countries, separated by commas, such as `DK,DE`.'));
 
 /** @throws the refusal 400 */
 function countriesIn(text = ''): string[] {
@@ -31,23 +26,6 @@ async function requirePost(tables: Tables, id: string): Promise<PostRow> {
   return row;
 }
 
-const announcePost = defineAction(
-  {
-    name: 'announce-post',
-    summary: 'Tells the compliance stream of posts that a post is withheld in countries, dropped for now, or restored.',
-    fields: { post, event: { type: 'string', description: 'withheld, drop or undrop.' }, countries },
-  },
-  async (input, platform: MicroblogPlatform): Promise<ActionOutput> => {
-    const at = platform.clock.now();
-    await writeInOrder(platform, async (tables) => {
-      const row = await requirePost(tables, input.post);
-      const change = { event_at: momentOf(at), tweet: referenceTo(row) };
-      await addEvents(tables, 'post', at, [{ subject: row.id, data: postEvent(input.event, change, input.countries) }]);
-    });
-    return {};
-  },
-);
-
 interface Change {
   readonly event_at: string;
   readonly tweet: { readonly id: string; readonly author_id: string };
@@ -60,30 +38,6 @@ function postEvent(event: string, change: Change, codes: string | undefined): Ev
   if (event === 'undrop') return { undrop: change };
   throw refuse(400, { detail: '/event must be withheld, drop or undrop.' });
 }
-
-const announceUser = defineAction(
-  {
-    name: 'announce-user',
-    summary:
-      'Tells the compliance stream of users that an account is withheld in countries, closed, or opened again, or has lost its places.',
-    fields: {
-      username,
-      event: { type: 'string', description: 'withheld, delete, undelete or scrub_geo.' },
-      countries,
-      post: { ...post, optional: true, description: 'For `scrub_geo`: the newest post without its place.' },
-    },
-  },
-  async (input, platform: MicroblogPlatform): Promise<ActionOutput> => {
-    const at = platform.clock.now();
-    await writeInOrder(platform, async (tables) => {
-      const { id } = await known(tables, input.username);
-      const upTo = input.event === 'scrub_geo' ? (await requirePost(tables, input.post ?? '')).id : '';
-      const change = { event_at: momentOf(at), user: { id } };
-      await addEvents(tables, 'user', at, [{ subject: id, data: userEvent(input.event, change, input.countries, upTo) }]);
-    });
-    return {};
-  },
-);
 
 /** @throws the refusal 400 of an event that there is not */
 function userEvent(
@@ -99,37 +53,62 @@ function userEvent(
   throw refuse(400, { detail: '/event must be withheld, delete, undelete or scrub_geo.' });
 }
 
-const labelPost = defineAction(
-  {
-    name: 'label-post',
-    summary: 'Tells the stream of labels that a post has a notice or cannot be viewed, or that this has ended.',
-    fields: {
-      post,
-      notice: {
-        type: 'string',
-        optional: true,
-        description: 'Type of the notice, such as `misleading`. Without it, the post is unviewable.',
-      },
-      title: { type: 'string', optional: true, description: 'Title of the notice.' },
-      details: { type: 'string', optional: true, description: 'Text of the notice.' },
-      remove: { type: 'boolean', optional: true, description: 'Whether it has ended. Default: no.' },
+export const streamActions = [
+  action(
+    'announce-post',
+    'Tells the compliance stream of posts that a post is withheld in countries, dropped for now, or restored.',
+    { post, event: string('withheld, drop or undrop.'), countries },
+    async (input, platform) => {
+      const at = platform.clock.now();
+      await writeInOrder(platform, async (tables) => {
+        const row = await requirePost(tables, input.post);
+        const change = { event_at: momentOf(at), tweet: referenceTo(row) };
+        await addEvents(tables, 'post', at, [{ subject: row.id, data: postEvent(input.event, change, input.countries) }]);
+      });
     },
-  },
-  async ({ post: id, notice, title, details, remove }, platform: MicroblogPlatform): Promise<ActionOutput> => {
-    const at = platform.clock.now();
-    await writeInOrder(platform, async (tables) => {
-      const change = {
-        tweet: referenceTo(await requirePost(tables, id)),
-        application: remove === true ? 'remove' : 'apply',
-        event_at: momentOf(at),
-      };
-      const named = { ...(title !== undefined && { label_title: title }), ...(details !== undefined && { details }) };
-      const data: EventData['label'] =
-        notice === undefined ? { public_tweet_unviewable: change } : { public_tweet_notice: { ...change, event_type: notice, ...named } };
-      await addEvents(tables, 'label', at, [{ subject: id, data }]);
-    });
-    return {};
-  },
-);
-
-export const streamActions = [announcePost, announceUser, labelPost];
+  ),
+  action(
+    'announce-user',
+    'Tells the compliance stream of users that an account is withheld in countries, closed, or opened again, or has lost its places.',
+    {
+      username,
+      event: string('withheld, delete, undelete or scrub_geo.'),
+      countries,
+      post: optional(string('For `scrub_geo`: the newest post without its place.')),
+    },
+    async (input, platform) => {
+      const at = platform.clock.now();
+      await writeInOrder(platform, async (tables) => {
+        const { id } = await known(tables, input.username);
+        const upTo = input.event === 'scrub_geo' ? (await requirePost(tables, input.post ?? '')).id : '';
+        const change = { event_at: momentOf(at), user: { id } };
+        await addEvents(tables, 'user', at, [{ subject: id, data: userEvent(input.event, change, input.countries, upTo) }]);
+      });
+    },
+  ),
+  action(
+    'label-post',
+    'Tells the stream of labels that a post has a notice or cannot be viewed, or that this has ended.',
+    {
+      post,
+      notice: optional(string('Type of the notice, such as `misleading`. Without it, the post is unviewable.')),
+      title: optional(string('Title of the notice.')),
+      details: optional(string('Text of the notice.')),
+      remove: optional(boolean('Whether it has ended. Default: no.')),
+    },
+    async ({ post: id, notice, title, details, remove }, platform) => {
+      const at = platform.clock.now();
+      await writeInOrder(platform, async (tables) => {
+        const change = {
+          tweet: referenceTo(await requirePost(tables, id)),
+          application: remove === true ? 'remove' : 'apply',
+          event_at: momentOf(at),
+        };
+        const named = { ...(title !== undefined && { label_title: title }), ...(details !== undefined && { details }) };
+        const data: EventData['label'] =
+          notice === undefined ? { public_tweet_unviewable: change } : { public_tweet_notice: { ...change, event_type: notice, ...named } };
+        await addEvents(tables, 'label', at, [{ subject: id, data }]);
+      });
+    },
+  ),
+];

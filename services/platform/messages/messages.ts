@@ -1,6 +1,6 @@
 // Keeps the messages that services would send to people by email and SMS; control lists them. Nothing leaves the machine.
 
-import { type ActionOutput, defineAction } from '../action.ts';
+import { actionsOf, string } from '../action.ts';
 import { integer, type RowOf, text, textOf } from '../store/table.ts';
 import { nextPosition } from '../work/positions.ts';
 import { type MessageSource, messagesOf, type ReadAbout } from './sources.ts';
@@ -46,10 +46,7 @@ const MOST_MESSAGES = 100;
  * @param description of the field that says what the messages are about
  */
 export function listMessages(summary: string, { kind, list }: MessageSource, description: string) {
-  const fields: Readonly<Record<string, { readonly type: 'string'; readonly description: string }>> = {
-    [kind]: { type: 'string', description },
-  };
-  return defineAction({ name: 'list-messages', summary, fields }, async (input, platform: object): Promise<ActionOutput> => {
+  return actionsOf<object>()('list-messages', summary, { [kind]: string(description) }, async (input, platform) => {
     const sent = await list(platform, { about: String(input[kind]) }, { most: MOST_MESSAGES });
     return {
       messages: sent.map(({ channel, address, content: { text = '' }, at }) => ({ channel, address, text, sent: Math.floor(at / 1000) })),
