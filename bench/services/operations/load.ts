@@ -14,16 +14,18 @@ export interface Loader {
 export function createLoader(origin: string): Loader {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 
-  const one = ({ method, target, headers, body }: SampleRequest, status: number) =>
-    new Promise<void>((done, fail) => {
+  const one = (asked: SampleRequest, status: number): Promise<void> =>
+    new Promise((done, fail) => {
+      const { method, target, headers, body } = asked;
       const length = body === undefined ? undefined : Buffer.byteLength(body);
       const options = { agent, method, headers: { ...headers, ...(length === undefined ? {} : { 'content-length': length }) } };
-      request(origin + target, options, (response) => {
+      const sent = request(origin + target, options, (response) => {
         if (response.statusCode !== status) fail(new Error(`${method} ${target} is answered with ${response.statusCode}, not ${status}.`));
         response.resume().once('end', done);
-      })
-        .once('error', fail)
-        .end(body);
+      });
+      // The server ends connections that were idle for seconds, just when one is used again.
+      sent.on('error', (error) => (sent.reusedSocket ? one(asked, status).then(done, fail) : fail(error)));
+      sent.end(body);
     });
 
   return {

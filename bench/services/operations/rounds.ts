@@ -14,7 +14,7 @@ import type { Studied } from './study.ts';
 export const REQUESTS = quick ? 5 : 100;
 export const ROUNDS = rounds(9);
 /** Rounds before those that count, until the compiler has optimized what the operation runs. */
-const WARM_UP = warmUp(24);
+const WARM_UP = warmUp(12);
 
 export interface Place {
   readonly service: ServiceName;
@@ -25,6 +25,7 @@ export interface Place {
 
 /** What is measured of an operation: medians over the rounds, times in microseconds. */
 export interface Times {
+  /** `NaN` where there is no stub. */
   readonly stub: number;
   readonly live: number;
   readonly overStub: number;
@@ -73,6 +74,7 @@ async function measure({ child, send }: Server, { sample, status, isChange }: St
 
 /** One round of one operation. */
 interface Turn {
+  /** `NaN` where there is none. */
   readonly stub: number;
   readonly live: number;
   readonly reference: number;
@@ -80,15 +82,15 @@ interface Turn {
 
 /** @param reference the operation that all are compared with, and where its service keeps its rows */
 export async function measureRounds(
-  places: { readonly live: Place; readonly stub: Place; readonly reference: Place },
+  places: { readonly live: Place; readonly stub: Place | undefined; readonly reference: Place },
   studied: readonly Studied[],
   reference: Studied,
   folder: string,
 ): Promise<Map<string, Times>> {
   const live = await launch('live', places.live, folder);
-  const stub = await launch('stub', places.stub, folder);
+  const stub = places.stub === undefined ? undefined : await launch('stub', places.stub, folder);
   const compared = await launch('live', places.reference, folder);
-  const servers = [live, stub, compared];
+  const servers = [live, compared, ...(stub === undefined ? [] : [stub])];
   const turns = new Map<string, Turn[]>(studied.map(({ sample }) => [sample.operation.id, []]));
   // Those that change nothing come first, and all find the rows of the seeds.
   const ordered = studied.toSorted((one, other) => Number(one.isChange) - Number(other.isChange));
@@ -97,7 +99,10 @@ export async function measureRounds(
       for (const { child } of servers) await ask(child, { prepare: [] });
       const before = await measure(compared, reference);
       const own = new Map<string, Omit<Turn, 'reference'>>();
-      for (const one of ordered) own.set(one.sample.operation.id, { stub: await measure(stub, one), live: await measure(live, one) });
+      for (const one of ordered) {
+        const constant = stub === undefined ? Number.NaN : await measure(stub, one);
+        own.set(one.sample.operation.id, { stub: constant, live: await measure(live, one) });
+      }
       const mean = (before + (await measure(compared, reference))) / 2;
       if (round >= 0) for (const [id, times] of own) turns.get(id)?.push({ ...times, reference: mean });
     }

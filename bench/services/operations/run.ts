@@ -1,7 +1,7 @@
 // What each operation of the live services costs: the processor time of a request, beside that of the generated stub that returns the same answer as
 // a constant, and the statements that it executes. `node bench/services/operations/run.ts c-controller` measures one document, and
 // `node bench/services/operations/run.ts e-scheduling listInvitees getInvitee` some of its operations. `--reads` leaves out the times of requests that
-// write, and `--results` does so too, and writes the results from which docs/services.md is made.
+// write, and `--results` leaves out the stub too, and writes the results from which docs/services.md is made.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -66,7 +66,7 @@ async function measureDocument(target: Target, reference: Studied, postgres: Tes
   writeFileSync(results, serialize(Object.fromEntries(timed.map(({ sample, result }) => [sample.operation.id, result]))));
   const places = {
     live: { service, document, file: join(folder, `${document}.sqlite`) },
-    stub: { service, document, file: results },
+    stub: isKept ? undefined : { service, document, file: results },
     reference: { service: 'h-email', document: 'h-email', file: join(folder, `reference-${document}.sqlite`) },
   } as const;
   const times = timed.length === 0 ? undefined : await measureRounds(places, timed, reference, folder);
@@ -100,10 +100,14 @@ function printTable({ document }: Target, measured: readonly Measured[]): void {
     const cells =
       times === undefined
         ? [reasonOf(found).replaceAll('|', '\\|'), '', '', '']
-        : [times.stub.toFixed(0), times.live.toFixed(0), times.overStub.toFixed(2), times.overReference.toFixed(2)];
+        : [shown(times.stub, 0), shown(times.live, 0), shown(times.overStub, 2), shown(times.overReference, 2)];
     console.log(`| \`${sample.operation.id}\` | ${cells.join(' | ')} | ${statements} |`);
   }
   console.log('');
+}
+
+function shown(figure: number, digits: number): string {
+  return Number.isNaN(figure) ? '' : figure.toFixed(digits);
 }
 
 function worstOf(measured: readonly Measured[]): string {
@@ -150,8 +154,8 @@ try {
     all.set(target.document, measured);
     printTable(target, measured);
   }
-  printSummary(all);
-  if (isKept) {
+  if (!isKept) printSummary(all);
+  else {
     const rows = ([document, measured]: [string, readonly Measured[]]) =>
       [document, Object.fromEntries(measured.map((one) => [one.sample.operation.id, resultOf(document, one)]))] as const;
     writeResults({
