@@ -36,6 +36,7 @@ const NEEDED = {
   'platform/bus': 'Redis',
   samples: 'curl',
   'b-microblog/published-clients': 'the packages of test/runtimes',
+  'published-clients': 'the packages of test/runtimes',
   'e-scheduling/pages': 'Chromium',
   'f-instalments/pages': 'Chromium',
   nginx: 'nginx, PostgreSQL and Redis',

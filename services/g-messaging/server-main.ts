@@ -33,6 +33,7 @@ import { webPushHandlers } from './main/web-push.ts';
 import { workflowHandlers } from './main/workflows.ts';
 import { PEOPLE_FOLDERS, peoplePages } from './people-pages.ts';
 import { security } from './security.ts';
+import { withSendDialect } from './sends/dialect.ts';
 
 export function messagingServer(platform: MessagingPlatform): FetchHandler {
   const handlers: RequiredMessagingHandlers<Caller> = combineHandlers({
@@ -67,6 +68,6 @@ export function messagingServer(platform: MessagingPlatform): FetchHandler {
   };
   // Pages of the shop report events with tokens from wherever they are.
   const server = cors(createMessagingServer(handlers, platform.serverOptions(options, 'g-messaging')), { origins: '*' });
-  const withImports = withReports(withUploadDialect(server, MOST_IMPORT_BYTES), platform);
+  const withImports = withReports(withUploadDialect(withSendDialect(server), MOST_IMPORT_BYTES), platform);
   return withPages(withImports, PEOPLE_FOLDERS, peoplePages(platform));
 }

@@ -44,5 +44,7 @@ export const messagesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   ] },
   { name: 'getMessageStatus', operation: getMessageStatus, checks: getMessageStatusChecks, aliases: [
     { method: 'GET', path: '/api/v1/message/status', moved: [{ to: ['path', 'requestId'], from: ['query', 'ids'] }] },
+    { method: 'GET', path: '/api/v1/message/email/status', moved: [{ to: ['path', 'requestId'], from: ['query', 'ids'] }] },
+    { method: 'GET', path: '/api/v1/message/sms/status', moved: [{ to: ['path', 'requestId'], from: ['query', 'ids'] }] },
   ] },
 );

@@ -2,9 +2,9 @@
 
 import { unwrap } from '@octavo/runtime';
 import { expect, test } from 'vitest';
-import { users } from '../../../services/g-messaging/seeds/credentials.ts';
+import { basicOf, users } from '../../../services/g-messaging/seeds/credentials.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
-import { messagingOf, openMessaging } from './support.ts';
+import { LENA, messagingOf, openMessaging } from './support.ts';
 
 describeOnEngines('prepared messages', (engine) => {
   const open = async () => {
@@ -152,5 +152,26 @@ describeOnEngines('prepared messages', (engine) => {
     expect(await main.getEmailMessage({ path: { messageId: 2417 } })).toMatchObject({ status: 404 });
     expect(unwrap(await main.searchEmailMessages({}), 200)).toEqual([]);
     expect(unwrap(await main.listEmailInterfaces(), 200)).toEqual([]);
+  });
+
+  test('the older path sends to addresses and a contact, with the same data for all', async () => {
+    const { sandbox, main, act } = await open();
+    const content = { name: 'Hello', from: 'letters@papaver-books.example', subject: 'Hello', htmlText: '<p>{{ data.greeting }}</p>' };
+    const { id } = unwrap(await main.createEmailMessage({ body: content }), 200);
+    const older = async (body: unknown) => {
+      const headers = { authorization: `Basic ${btoa(basicOf(users.papaver))}`, 'content-type': 'application/json' };
+      const url = `http://messaging.example/api/v1/message/${id}/send`;
+      const answer = await sandbox.fetch('g-messaging')(url, { method: 'POST', headers, body: JSON.stringify(body) });
+      return { status: answer.status, body: await answer.json() };
+    };
+    const params = [{ key: 'greeting', value: 'Dear reader' }];
+    const sent = await older({ recipients: ['new@example.com', { contactId: LENA, jsonParam: '{"greeting":"Dear Lena"}' }], params });
+    expect(sent).toMatchObject({ status: 200, body: { results: [{ status: 'OK' }, { id: LENA, status: 'OK' }] } });
+    const texts = async (contact: number) => JSON.stringify(unwrap(await act('list-sent', { contact }), 200).result);
+    expect(await texts(sent.body.results[0].id)).toContain('Dear reader');
+    expect(await texts(LENA)).toContain('Dear Lena');
+    expect(await older({ contactId: LENA, params })).toMatchObject({ status: 200 });
+    expect(await texts(LENA)).toContain('Dear reader');
+    expect([(await older({ params })).status, (await older([])).status, (await older({ recipients: [] })).status]).toEqual([400, 400, 400]);
   });
 });
