@@ -5,6 +5,7 @@ import { actionsOf, boolean, integer, optional, requireRange, string, strings } 
 import { revokeAction } from '../platform/credentials.ts';
 import type { Platform } from '../platform/service.ts';
 import { signingKey } from './keys.ts';
+import { findBy, insert } from './store.ts';
 import type { IdentityTables, UserRow } from './tables.ts';
 import { type Grant, keepIdToken, mintAccessToken, newIdToken, revokeToken, TOKENS } from './tokens.ts';
 import { findUser } from './users.ts';
@@ -104,9 +105,9 @@ export const actions = [
         hosted_domain: hd ?? null,
       };
       await store.write(async (tables) => {
-        const known = await tables.selectFrom('a_users').select('id').where('email', '=', email).executeTakeFirst();
-        if (known !== undefined) throw refuse(400, { detail: `A user with the address ${email} exists.` });
-        await tables.insertInto('a_users').values(row).execute();
+        if ((await findBy(tables, 'a_users', { email })) !== undefined)
+          throw refuse(400, { detail: `A user with the address ${email} exists.` });
+        await insert(tables, 'a_users', row);
       });
       return { id };
     },

@@ -6,10 +6,10 @@ import { changedKeys } from '../platform/cache.ts';
 import { credentialFinder } from '../platform/credentials.ts';
 import { ALPHANUMERIC, type Ids } from '../platform/ids.ts';
 import { hashOf } from '../platform/secrets.ts';
-import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Deps } from './deps.ts';
 import { ALGORITHM, type SigningKey } from './keys.ts';
 import type { FoundToken } from './rules/claims.ts';
+import { changeAll, findBy, insert, insertMissing } from './store.ts';
 import type { IdentityTables, TokenRow, UserRow } from './tables.ts';
 
 /** Who issues ID tokens. */
@@ -28,10 +28,7 @@ export interface Grant {
 /** Mints an access token at a moment, within a unit of work, and returns it. */
 export async function mintAccessToken(tables: Kysely<IdentityTables>, ids: Ids, grant: Grant, now: number): Promise<string> {
   const token = `at-${ids.text(24, ALPHANUMERIC)}`;
-  await tables
-    .insertInto('a_tokens')
-    .values(rowOf('access', token, grant, now))
-    .execute();
+  await insert(tables, 'a_tokens', rowOf('access', token, grant, now));
   return token;
 }
 
@@ -52,11 +49,7 @@ export async function newIdToken({ kid, key }: SigningKey, user: UserRow, grant:
 
 /** Keeps an ID token of `newIdToken`, with the same moment, within a unit of work. Two tokens of one second with the same claims are the same token. */
 export async function keepIdToken(tables: Kysely<IdentityTables>, token: string, grant: Grant, now: number): Promise<void> {
-  await tables
-    .insertInto('a_tokens')
-    .values(rowOf('id', token, grant, Math.floor(now / 1000) * 1000))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertMissing(tables, 'a_tokens', rowOf('id', token, grant, Math.floor(now / 1000) * 1000));
 }
 
 function rowOf(kind: TokenRow['kind'], token: string, { user_id, client, scopes, seconds, nonce }: Grant, now: number): TokenRow {
@@ -82,12 +75,8 @@ export type FindToken = (kind: TokenRow['kind'], token: string, now: number) => 
 /** Tokens that were revoked, by their hashes. */
 export const TOKENS = changedKeys('a-identity/tokens');
 
-const tokenByHash = prepare((tables: Kysely<IdentityTables>, given: Given<{ hash: string }>) =>
-  tables.selectFrom('a_tokens').selectAll().where('hash', '=', given('hash')),
-);
-
 export function tokenFinder({ store, bus }: Pick<Deps, 'store' | 'bus'>): FindToken {
-  const find = credentialFinder<TokenRow>(bus, TOKENS, (hash) => tokenByHash.first(store.read, { hash }));
+  const find = credentialFinder<TokenRow>(bus, TOKENS, (hash) => findBy(store.read, 'a_tokens', { hash }));
   return async (kind, token, now) => {
     const row = await find(token);
     if (row === undefined || row.kind !== kind) return { invalid: 'unknown' };
@@ -98,6 +87,5 @@ export function tokenFinder({ store, bus }: Pick<Deps, 'store' | 'bus'>): FindTo
 
 /** Revokes a token within a unit of work. Returns whether it was known. */
 export async function revokeToken(tables: Kysely<IdentityTables>, hash: string): Promise<boolean> {
-  const { numUpdatedRows } = await tables.updateTable('a_tokens').set({ is_revoked: true }).where('hash', '=', hash).executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return (await changeAll(tables, 'a_tokens', { hash }, { is_revoked: true })) > 0;
 }

@@ -2,6 +2,7 @@
 
 import { changedKeys, createCache } from '../platform/cache.ts';
 import type { MicroblogPlatform, Tables } from './deps.ts';
+import { rows } from './people/store.ts';
 
 /** Options that were changed, by their names. */
 const OPTIONS = changedKeys('b-microblog/options');
@@ -16,10 +17,7 @@ type Name = keyof typeof DEFAULT_OPTIONS;
 
 export function optionReader({ store, bus }: Pick<MicroblogPlatform, 'store' | 'bus'>) {
   const kept = createCache<string>(bus, OPTIONS);
-  const load = async (name: Name) => {
-    const row = await store.read.selectFrom('b_options').select('value').where('name', '=', name).executeTakeFirst();
-    return row?.value;
-  };
+  const load = async (name: Name) => (await rows.findBy(store.read, 'b_options', { name }))?.value;
   /** At once where it is known. */
   return (name: Name): string | undefined | Promise<string | undefined> => kept.get(name, () => load(name));
 }
@@ -27,8 +25,7 @@ export function optionReader({ store, bus }: Pick<MicroblogPlatform, 'store' | '
 export async function setOption({ store, bus }: Pick<MicroblogPlatform, 'store' | 'bus'>, name: Name, value: string): Promise<void> {
   await store.write(async (tables) => {
     // Saved data of older releases lacks the newer options.
-    const row = tables.insertInto('b_options').values({ name, value });
-    await row.onConflict((conflict) => conflict.column('name').doUpdateSet({ value })).execute();
+    await rows.put(tables, 'b_options', { name, value }, ['name']);
   });
   await bus.publish(OPTIONS, name);
 }

@@ -18,15 +18,6 @@ import {
 /** Indexes begin with the kind. */
 const OF_USERS = Object.keys(USER_KINDS) as RelationKind[];
 
-const edge = prepare((tables: Tables, given: Given<Pick<EdgeRow, 'kind' | 'source' | 'target'>>) =>
-  tables
-    .selectFrom('b_edges')
-    .selectAll()
-    .where('kind', '=', given('kind'))
-    .where('source', '=', given('source'))
-    .where('target', '=', given('target')),
-);
-
 const lastOf = (side: 'source' | 'target') =>
   prepare((tables: Tables, given: Given<{ kind: RelationKind; id: string }>) =>
     tables
@@ -53,7 +44,7 @@ const between = prepare((tables: Tables, given: Given<{ one: string; others: rea
 );
 
 export function findEdge(tables: Tables, kind: RelationKind, source: string, target: string): Promise<EdgeRow | undefined> {
-  return edge.first(tables, { kind, source, target });
+  return rows.findBy(tables, 'b_edges', { kind, source, target });
 }
 
 export async function hasEdge(tables: Tables, kind: RelationKind, source: string, target: string): Promise<boolean> {
@@ -100,11 +91,7 @@ export async function addEdge(tables: Tables, kind: RelationKind, source: string
   const seq = await nextSeq(tables, kind, [source], target, at);
   const row = { kind, source, target, seq, at, notifies: false, shows_reposts: true };
   // PostgreSQL runs the unit again where another one has made the row meanwhile, and without `on conflict` the insert would fail.
-  await tables
-    .insertInto('b_edges')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await rows.insertMissing(tables, 'b_edges', row);
   await count(tables, kind, source, target, 1);
   return true;
 }
@@ -116,13 +103,7 @@ export async function insertEdges(tables: Tables, edges: readonly EdgeRow[]): Pr
 
 /** Removes a relation within a unit of work. @returns whether it was there */
 export async function removeEdge(tables: Tables, kind: RelationKind, source: string, target: string): Promise<boolean> {
-  const { numDeletedRows } = await tables
-    .deleteFrom('b_edges')
-    .where('kind', '=', kind)
-    .where('source', '=', source)
-    .where('target', '=', target)
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) return false;
+  if ((await rows.remove(tables, 'b_edges', { kind, source, target })) === 0) return false;
   await count(tables, kind, source, target, -1);
   return true;
 }
@@ -146,14 +127,7 @@ export async function changeEdge(
   { kind, source, target }: EdgeRow,
   changes: Partial<Pick<EdgeRow, 'notifies' | 'shows_reposts'>>,
 ): Promise<void> {
-  if (Object.keys(changes).length === 0) return;
-  await tables
-    .updateTable('b_edges')
-    .set(changes)
-    .where('kind', '=', kind)
-    .where('source', '=', source)
-    .where('target', '=', target)
-    .execute();
+  if (Object.keys(changes).length > 0) await rows.changeAll(tables, 'b_edges', { kind, source, target }, changes);
 }
 
 async function count(tables: Tables, kind: RelationKind, source: string, target: string, by: 1 | -1): Promise<void> {
@@ -166,27 +140,15 @@ async function count(tables: Tables, kind: RelationKind, source: string, target:
 
 /** Changes a counter of a user, within a unit of work. */
 export async function addToUser(tables: Tables, id: string, column: UserCounter, by: number): Promise<void> {
-  await tables
-    .updateTable('b_users')
-    .set((row) => ({ [column]: row(column, '+', by) }))
-    .where('id', '=', id)
-    .execute();
+  await rows.addTo(tables, 'b_users', id, { [column]: by });
 }
 
 /** Changes a counter of a post, within a unit of work. */
 export async function addToPost(tables: Tables, id: string, column: PostCounter, by: number): Promise<void> {
-  await tables
-    .updateTable('b_posts')
-    .set((row) => ({ [column]: row(column, '+', by) }))
-    .where('id', '=', id)
-    .execute();
+  await rows.addTo(tables, 'b_posts', id, { [column]: by });
 }
 
 /** Changes a counter of a list, within a unit of work. */
 export async function addToList(tables: Tables, id: string, column: ListCounter, by: number): Promise<void> {
-  await tables
-    .updateTable('b_lists')
-    .set((row) => ({ [column]: row(column, '+', by) }))
-    .where('id', '=', id)
-    .execute();
+  await rows.addTo(tables, 'b_lists', id, { [column]: by });
 }

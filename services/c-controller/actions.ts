@@ -7,6 +7,7 @@ import type { Platform } from '../platform/service.ts';
 import { changeController } from './controller.ts';
 import { flag, float } from './rules/values.ts';
 import { KEYS } from './security.ts';
+import { insert, remove } from './store.ts';
 import type { ControllerTables } from './tables.ts';
 
 const action = actionsOf<Platform<ControllerTables>>();
@@ -59,12 +60,7 @@ export const actions: readonly Action[] = [
   ),
   action('mint-key', 'Makes a key.', { write: boolean('Whether it may write.') }, async ({ write }, { store, ids }) => {
     const [id, value] = [`key-${ids.hex(8)}`, ids.hex(32)];
-    await store.write((tables) =>
-      tables
-        .insertInto('c_keys')
-        .values({ id, hash: hashOf(value), can_write: write })
-        .execute(),
-    );
+    await store.write((tables) => insert(tables, 'c_keys', { id, hash: hashOf(value), can_write: write }));
     return { id, value };
   }),
   action(
@@ -74,10 +70,8 @@ export const actions: readonly Action[] = [
     async ({ key }, { store, bus }) => {
       const colon = key.indexOf(':');
       const [id, hash] = [key.slice(0, colon), hashOf(key.slice(colon + 1))];
-      const { numDeletedRows } = await store.write((tables) =>
-        tables.deleteFrom('c_keys').where('id', '=', id).where('hash', '=', hash).executeTakeFirst(),
-      );
-      if (numDeletedRows === 0n) throw refuse(404, { detail: 'There is no such key.' });
+      const removed = await store.write((tables) => remove(tables, 'c_keys', { id, hash }));
+      if (removed === 0) throw refuse(404, { detail: 'There is no such key.' });
       await bus.publish(KEYS, hashOf(key));
     },
   ),

@@ -6,6 +6,7 @@ import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Deps } from './deps.ts';
 import { type RangeCode, readRange, writeRange } from './rules/ranges.ts';
 import type { ValueType } from './rules/values.ts';
+import { put } from './store.ts';
 import type { ControllerTables, TableKind, TagRow } from './tables.ts';
 import { asKind, isLoaded, stored } from './tags.ts';
 
@@ -77,13 +78,8 @@ export async function writeElements(
     const range = writeRange(length, start, textsFor(table));
     if ('code' in range) throw refusal(range.code, length);
     const rows = range.values.map((value, offset) => ({ tag: name, position: start + offset, value }));
-    if (rows.length === 0) return;
     // The elements exist, and are written by one statement.
-    await tables
-      .insertInto('c_elements')
-      .values(rows)
-      .onConflict((conflict) => conflict.columns(['tag', 'position']).doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })))
-      .execute();
+    await put(tables, 'c_elements', rows, ['tag', 'position']);
   });
 }
 

@@ -2,26 +2,21 @@
 
 import type { ControllerSecurity } from '@octavo/interfaces/c-controller';
 import { forbidden } from '@octavo/runtime';
-import type { Kysely } from 'kysely';
 import { changedKeys, createCache } from '../platform/cache.ts';
 import { equalSecrets, hashOf } from '../platform/secrets.ts';
 import type { Platform } from '../platform/service.ts';
-import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Caller } from './deps.ts';
+import { find } from './store.ts';
 import type { ControllerTables, KeyRow } from './tables.ts';
 
 /** Keys that were revoked, by the hashes of identifier and value. */
 export const KEYS = changedKeys('c-controller/keys');
 
-const keyById = prepare((tables: Kysely<ControllerTables>, given: Given<{ id: string }>) =>
-  tables.selectFrom('c_keys').selectAll().where('id', '=', given('id')),
-);
-
 export function security({ store, bus }: Pick<Platform<ControllerTables>, 'store' | 'bus'>): ControllerSecurity<Caller> {
   const keys = createCache<KeyRow>(bus, KEYS);
 
   async function load(id: string, value: string): Promise<KeyRow | undefined> {
-    const row = await keyById.first(store.read, { id });
+    const row = await find(store.read, 'c_keys', id);
     return row !== undefined && equalSecrets(row.hash, hashOf(value)) ? row : undefined;
   }
 

@@ -6,6 +6,7 @@ import { DELIVERABLE, isDeliverable } from '../platform/announce.ts';
 import type { Platform } from '../platform/service.ts';
 import { NEW_APP } from './apps.ts';
 import { messages } from './messages.ts';
+import { change, changeAll, find, insert } from './store.ts';
 import type { AppRow, EventsTables } from './tables.ts';
 
 const action = actionsOf<Platform<EventsTables>>();
@@ -33,7 +34,7 @@ export const actions: readonly Action[] = [
     settings,
     async (input, { store, ids }) => {
       const app: AppRow = { ...NEW_APP, ...changesOf(input), id: ids.text(9, '123456789'), key: ids.hex(20), secret: ids.hex(20) };
-      await store.write((tables) => tables.insertInto('d_apps').values(app).execute());
+      await store.write((tables) => insert(tables, 'd_apps', app));
       return { id: app.id, key: app.key, secret: app.secret };
     },
   ),
@@ -44,8 +45,8 @@ export const actions: readonly Action[] = [
     async ({ app, ...input }, { store, bus }) => {
       const changes = changesOf(input);
       if (Object.keys(changes).length === 0) throw refuse(400, { detail: 'Name at least one setting.' });
-      const changed = await store.write((tables) => tables.updateTable('d_apps').set(changes).where('id', '=', app).executeTakeFirst());
-      if (changed.numUpdatedRows === 0n) throw refuse(404, { detail: `There is no app ${app}.` });
+      const changed = await store.write((tables) => changeAll(tables, 'd_apps', { id: app }, changes));
+      if (changed === 0) throw refuse(404, { detail: `There is no app ${app}.` });
       await bus.publish(messages, [{ kind: 'changed', app }]);
       const { id, key, secret } = await store.read.selectFrom('d_apps').selectAll().where('id', '=', app).executeTakeFirstOrThrow();
       return { id, key, secret };
@@ -63,14 +64,10 @@ export const actions: readonly Action[] = [
       const secret = ids.hex(20);
       const until = old_seconds === 0 ? null : clock.now() + old_seconds * 1000;
       const key = await store.write(async (tables) => {
-        const row = await tables.selectFrom('d_apps').select(['key', 'secret']).where('id', '=', app).executeTakeFirst();
+        const row = await find(tables, 'd_apps', app);
         if (row === undefined) throw refuse(404, { detail: `There is no app ${app}.` });
         const old = { old_secret: until === null ? null : row.secret, old_secret_until: until };
-        await tables
-          .updateTable('d_apps')
-          .set({ secret, ...old })
-          .where('id', '=', app)
-          .execute();
+        await change(tables, 'd_apps', app, { secret, ...old });
         return row.key;
       });
       await bus.publish(messages, [{ kind: 'changed', app }]);

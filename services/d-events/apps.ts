@@ -1,12 +1,6 @@
-// Looks up apps by their keys, and has the settings of new ones.
+// Has the settings of new apps.
 
-import type { Kysely } from 'kysely';
-import { type Given, prepare } from '../platform/store/prepare.ts';
-import type { AppRow, EventsTables } from './tables.ts';
-
-const byKey = prepare((tables: Kysely<EventsTables>, given: Given<{ key: string }>) =>
-  tables.selectFrom('d_apps').selectAll().where('key', '=', given('key')),
-);
+import type { AppRow } from './tables.ts';
 
 /** The settings of an app to which nothing else is said: all features, and no webhooks. */
 export const NEW_APP: Omit<AppRow, 'id' | 'key' | 'secret'> = {
@@ -20,7 +14,3 @@ export const NEW_APP: Omit<AppRow, 'id' | 'key' | 'secret'> = {
   old_secret: null,
   old_secret_until: null,
 };
-
-export function appByKey(tables: Kysely<EventsTables>, key: string): Promise<AppRow | undefined> {
-  return byKey.first(tables, { key });
-}

@@ -3,6 +3,7 @@
 import type { Kysely } from 'kysely';
 import { CACHE_SECONDS } from './limits.ts';
 import { kindOf } from './rules/channels.ts';
+import { changeAll, put } from './store.ts';
 import type { CacheRow, EventsTables } from './tables.ts';
 
 export interface CachedEvent {
@@ -28,11 +29,7 @@ export async function keep(tables: Kysely<EventsTables>, app: string, events: re
   const last = new Map(events.filter(({ channel }) => kindOf(channel).isCache).map((event) => [event.channel, event]));
   for (const { channel, name, data } of last.values()) {
     const kept = { event: name, data, expires_at: now + CACHE_SECONDS * 1000 };
-    await tables
-      .insertInto('d_cache')
-      .values({ app_id: app, channel, ...kept })
-      .onConflict((conflict) => conflict.columns(['app_id', 'channel']).doUpdateSet(kept))
-      .execute();
-    await tables.updateTable('d_channels').set({ is_miss_reported: false }).where('app_id', '=', app).where('name', '=', channel).execute();
+    await put(tables, 'd_cache', { app_id: app, channel, ...kept }, ['app_id', 'channel']);
+    await changeAll(tables, 'd_channels', { app_id: app, name: channel }, { is_miss_reported: false });
   }
 }

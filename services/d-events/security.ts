@@ -2,14 +2,14 @@
 
 import type { EventsSecurity } from '@octavo/interfaces/d-events';
 import { refuse } from '@octavo/runtime';
-import { appByKey } from './apps.ts';
 import type { Caller, Deps } from './deps.ts';
 import { secretsOf } from './rules/authorization.ts';
+import { findBy } from './store.ts';
 
 export function security({ store, clock }: Pick<Deps, 'store' | 'clock'>): EventsSecurity<Caller> {
   return {
     async signedQuery(key, { path }) {
-      const app = await appByKey(store.read, key);
+      const app = await findBy(store.read, 'd_apps', { key });
       return app === undefined || app.id !== path.app_id ? null : { secret: secretsOf(app, clock.now()), principal: app };
     },
   };

@@ -11,7 +11,7 @@ import { book, newBookingIds } from './bookings.ts';
 import { listOfMessages } from './messages.ts';
 import { NO_TRACKING } from './resources.ts';
 import { TOKENS } from './security.ts';
-import { add, change, find, insert, newId, newRow, requireRow } from './store/rows.ts';
+import { add, change, find, insert, newId, newRow, remove, requireRow } from './store/rows.ts';
 import { answersTo, submit } from './submissions.ts';
 import type { SchedulingTables } from './tables.ts';
 import { lastPart } from './uris.ts';
@@ -48,7 +48,7 @@ export const actions = [
   revokeAction<SchedulingTables>({
     noun: 'token',
     changed: TOKENS,
-    remove: async (tables, hash) => (await tables.deleteFrom('e_tokens').where('hash', '=', hash).executeTakeFirst()).numDeletedRows > 0n,
+    remove: async (tables, hash) => (await remove(tables, 'e_tokens', { hash })) > 0,
   }),
   action(
     'book-meeting',

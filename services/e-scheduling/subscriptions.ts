@@ -5,7 +5,7 @@ import { refuse } from '@octavo/runtime';
 import { DELIVERABLE, isDeliverable } from '../platform/announce.ts';
 import { forbidden, invalid, requireSubscriber } from './access.ts';
 import type { Caller, Deps } from './deps.ts';
-import { add, all, find, newRow, notFound, requireRow } from './store/rows.ts';
+import { add, all, find, newRow, notFound, remove, requireRow } from './store/rows.ts';
 import type { Row } from './tables.ts';
 
 /** Plans without webhooks. */
@@ -42,6 +42,5 @@ export async function subscribe(
 
 /** @throws the refusal 404 where another request has removed it */
 export async function unsubscribe({ store }: Deps, { id }: Row<'e_subscriptions'>): Promise<void> {
-  const { numDeletedRows } = await store.write((tables) => tables.deleteFrom('e_subscriptions').where('id', '=', id).executeTakeFirst());
-  if (numDeletedRows === 0n) throw notFound();
+  if ((await store.write((tables) => remove(tables, 'e_subscriptions', { id }))) === 0) throw notFound();
 }

@@ -15,6 +15,7 @@ import { notFound } from './problems.ts';
 import { links } from './purchases.ts';
 import { KEYS } from './security.ts';
 import { addKey, addShop, revokeKey } from './shops.ts';
+import { change } from './store/rows.ts';
 import type { InstalmentsTables } from './tables.ts';
 
 type InstalmentsPlatform = Platform<InstalmentsTables>;
@@ -67,7 +68,7 @@ export const actions: readonly Action[] = [
       act(platform, payment, async (unit, loaded) => {
         const { customer } = loaded.row;
         if (customer === null) throw refuse(400, { detail: 'The payment has no customer yet.' });
-        await unit.tables.updateTable('f_customers').set({ card_works: works }).where('id', '=', customer).execute();
+        await change(unit.tables, 'f_customers', customer, { card_works: works });
         return works ? chargeOverdue(unit, loaded) : loaded;
       }),
   ),

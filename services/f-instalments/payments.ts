@@ -7,7 +7,7 @@ import { callBack, record } from './events.ts';
 import { notFound } from './problems.ts';
 import { OF_CUSTOMER, type PaymentWithCustomer, paymentRecord } from './records.ts';
 import { mayFollow } from './rules/states.ts';
-import { among, change, revise } from './store/rows.ts';
+import { among, change, changeAll, revise } from './store/rows.ts';
 import type { Row } from './tables.ts';
 
 /**
@@ -152,6 +152,6 @@ export async function updateInstalment(
   { payment, number }: Pick<Row<'f_instalments'>, 'payment' | 'number'>,
   changes: Partial<Omit<Row<'f_instalments'>, 'payment' | 'number'>>,
 ): Promise<Loaded> {
-  await tables.updateTable('f_instalments').set(changes).where('payment', '=', payment).where('number', '=', number).execute();
+  await changeAll(tables, 'f_instalments', { payment, number }, changes);
   return { ...loaded, instalments: loaded.instalments.map((one) => (one.number === number ? { ...one, ...changes } : one)) };
 }

@@ -9,7 +9,7 @@ import { type Given, prepare } from '../platform/store/prepare.ts';
 import { nextPosition } from '../platform/work/positions.ts';
 import type { Tables } from './deps.ts';
 import { newId } from './identifiers.ts';
-import { find, insert } from './store/rows.ts';
+import { changeAll, find, insert } from './store/rows.ts';
 import type { InstalmentsTables, Row } from './tables.ts';
 
 /** A shop and its first key. */
@@ -31,13 +31,7 @@ export async function addKey(tables: Tables, maker: KeyMaker, shop: string): Pro
 
 /** Revokes a key within a unit of work. Returns whether a shop had it. */
 export async function revokeKey(tables: Tables, hash: string): Promise<boolean> {
-  const { numUpdatedRows } = await tables
-    .updateTable('f_keys')
-    .set({ is_revoked: true })
-    .where('hash', '=', hash)
-    .where('is_revoked', '=', false)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return (await changeAll(tables, 'f_keys', { hash, is_revoked: false }, { is_revoked: true })) > 0;
 }
 
 /** The key with which deliveries to a shop are signed: its newest one that is valid; the newest of all, where none is. */
@@ -54,14 +48,7 @@ const newestKey = prepare((tables: Tables, given: Given<{ readonly shop: string 
 /** Seals the keys that an older release has written, and says where the key of the seal is another one than theirs. */
 export async function sealKeys(tables: Tables, { seal, warn }: Pick<Platform<InstalmentsTables>, 'seal' | 'warn'>): Promise<void> {
   const rows = await tables.selectFrom('f_keys').select(['hash', 'value']).execute();
-  for (const { hash, value } of rows) {
-    if (!isSealed(value))
-      await tables
-        .updateTable('f_keys')
-        .set({ value: seal.seal(value) })
-        .where('hash', '=', hash)
-        .execute();
-  }
+  for (const { hash, value } of rows) if (!isSealed(value)) await changeAll(tables, 'f_keys', { hash }, { value: seal.seal(value) });
   if (rows.some(({ value }) => isSealed(value) && !opens(seal, value)))
     warn(
       'API keys of f-instalments were sealed with another key, so their deliveries cannot be signed. Put back the file seal.key of these rows, or mint new keys.',

@@ -22,10 +22,18 @@ export async function readRows<From extends keyof MessagingTables, Row>(
   rows: SelectQueryBuilder<MessagingTables, From, Row>,
   { startindex = 1, maxrows = MOST_ROWS }: PageQuery = {},
 ): Promise<Page<Row>> {
-  const { total } = await rows.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const TotalCount = await countOf(rows);
   const found = await rows
     .limit(maxrows)
     .offset(startindex - 1)
     .execute();
-  return { rows: found, headers: { TotalCount: Number(total) } };
+  return { rows: found, headers: { TotalCount } };
+}
+
+/** How many rows a query has. */
+export async function countOf<From extends keyof MessagingTables, Row>(
+  rows: SelectQueryBuilder<MessagingTables, From, Row>,
+): Promise<number> {
+  const { count } = await rows.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
+  return Number(count);
 }

@@ -3,10 +3,10 @@ import { RefusalError, refuse } from '@octavo/runtime';
 import { sql } from 'kysely';
 import { rowsOf } from '../platform/rows.ts';
 import { escaped } from '../platform/store/like.ts';
-import type { Deps, Tables, Unit } from './deps.ts';
+import type { Deps, Unit } from './deps.ts';
 import type { MessagingTables } from './tables.ts';
 
-export const { find, insert } = rowsOf<MessagingTables>();
+export const { find, findBy, all, insert, insertMissing, put, change, changeAll, addTo, remove, nextId } = rowsOf<MessagingTables>();
 
 /** The table by whose name units take turns. */
 export const TURN = 'g_contacts';
@@ -18,18 +18,6 @@ export const TURN = 'g_contacts';
 export function write<Result>(deps: Deps, work: (unit: Unit) => Promise<Result>): Promise<Result> {
   const at = deps.clock.now();
   return deps.store.write((tables) => work({ deps, tables, at }), TURN);
-}
-
-/** The tables whose rows are numbered. */
-type Numbered = 'g_contacts' | 'g_groups' | 'g_prepared' | 'g_broadcasts' | 'g_feeds' | 'g_push_sites' | 'g_workflows';
-
-/** The number of the next row of a table. Call it in a unit of `write`. */
-export async function nextId(tables: Tables, table: Numbered): Promise<number> {
-  const { last } = await tables
-    .selectFrom(table)
-    .select(({ fn }) => fn.max('id').as('last'))
-    .executeTakeFirstOrThrow();
-  return Number(last ?? 0) + 1;
 }
 
 /** The refusal for a value that is well-formed and not right. */

@@ -2,18 +2,14 @@
 
 import { refuse } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
-import { type Given, prepare } from '../platform/store/prepare.ts';
 import { type Charge, canPay, halvesLeft, halvesOf, NOTHING } from './rules/credits.ts';
 import { dayOf, periodEnd, secondsUntil } from './rules/periods.ts';
+import { change, find } from './store.ts';
 import type { AccountRow, EmailTables } from './tables.ts';
-
-const accountById = prepare((tables: Kysely<EmailTables>, given: Given<{ id: number }>) =>
-  tables.selectFrom('h_accounts').selectAll().where('id', '=', given('id')),
-);
 
 /** The account at a moment, in milliseconds. In a period that has begun since the last charge, nothing is used. */
 export async function accountAt(tables: Kysely<EmailTables>, id: number, now: number): Promise<AccountRow> {
-  const row = await accountById.first(tables, { id });
+  const row = await find(tables, 'h_accounts', id);
   if (row === undefined) throw new Error(`A key belongs to the account ${id}, which does not exist.`);
   if (row.period_ends_at > now) return row;
   return { ...row, period_ends_at: periodEnd(row.period_ends_at, now), searches_used: 0, verifications_used: 0 };
@@ -37,15 +33,11 @@ export async function charge(tables: Kysely<EmailTables>, id: number, cost: Char
   const account = await accountAt(tables, id, now);
   if (!canPay(account, cost)) throw usedUp(account, cost, now);
   const { period_ends_at, searches_used, verifications_used } = account;
-  await tables
-    .updateTable('h_accounts')
-    .set({
-      period_ends_at,
-      searches_used: searches_used + cost.searches,
-      verifications_used: verifications_used + cost.verifications,
-    })
-    .where('id', '=', id)
-    .execute();
+  await change(tables, 'h_accounts', id, {
+    period_ends_at,
+    searches_used: searches_used + cost.searches,
+    verifications_used: verifications_used + cost.verifications,
+  });
 }
 
 function usedUp(account: AccountRow, cost: Charge, now: number): Error {

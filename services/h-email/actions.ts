@@ -13,6 +13,7 @@ import { domainKey } from './rules/names.ts';
 import { firstPeriodEnd } from './rules/periods.ts';
 import { PLANS } from './rules/plans.ts';
 import { KEYS } from './security.ts';
+import { change, changeAll, find, insert, insertMissing, nextId, remove } from './store.ts';
 import { type AccountRow, EMPTY_DOMAIN, EMPTY_MAILBOX, type EmailTables, type MailboxRow } from './tables.ts';
 
 const action = actionsOf<Platform<EmailTables>>();
@@ -30,18 +31,14 @@ function planOf(name: string): Pick<AccountRow, 'plan_name' | 'plan_level' | 'cr
 
 async function addKey(tables: Kysely<EmailTables>, ids: Ids, account_id: number): Promise<string> {
   const key = ids.hex(40);
-  await tables
-    .insertInto('h_keys')
-    .values({ hash: hashOf(key), account_id })
-    .execute();
+  await insert(tables, 'h_keys', { hash: hashOf(key), account_id });
   return key;
 }
 
 /** @throws the refusal 404 where the account does not exist */
 async function known(tables: Kysely<EmailTables>, id: number): Promise<number> {
-  const row = await tables.selectFrom('h_accounts').select('id').where('id', '=', id).executeTakeFirst();
-  if (row === undefined) throw refuse(404, { detail: `There is no account ${id}.` });
-  return row.id;
+  if ((await find(tables, 'h_accounts', id)) === undefined) throw refuse(404, { detail: `There is no account ${id}.` });
+  return id;
 }
 
 /** Changes what is known of an address, and makes it known where it is not. @throws the refusal 400 for what is not an address */
@@ -49,17 +46,9 @@ async function changeMailbox(tables: Kysely<EmailTables>, given: string, values:
   const address = given.toLowerCase();
   const domain = domainKey(address.slice(address.lastIndexOf('@') + 1));
   if (domain === undefined || !/^[^\s@]+@/.test(address)) throw refuse(400, { detail: '/email must be an email address.' });
-  await tables
-    .insertInto('h_domains')
-    .values({ ...EMPTY_DOMAIN, name: domain })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await tables
-    .insertInto('h_mailboxes')
-    .values({ ...EMPTY_MAILBOX, address, domain })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await tables.updateTable('h_mailboxes').set(values).where('address', '=', address).execute();
+  await insertMissing(tables, 'h_domains', { ...EMPTY_DOMAIN, name: domain });
+  await insertMissing(tables, 'h_mailboxes', { ...EMPTY_MAILBOX, address, domain });
+  await changeAll(tables, 'h_mailboxes', { address }, values);
 }
 
 const SERVERS = ['answers', 'slow', 'fails', 'blocks'] as const;
@@ -86,15 +75,8 @@ export const actions = [
         verifications_used: 0,
       };
       return store.write(async (tables) => {
-        const { last } = await tables
-          .selectFrom('h_accounts')
-          .select(({ fn }) => fn.max('id').as('last'))
-          .executeTakeFirstOrThrow();
-        const id = Number(last ?? 0) + 1;
-        await tables
-          .insertInto('h_accounts')
-          .values({ id, ...row })
-          .execute();
+        const id = await nextId(tables, 'h_accounts');
+        await insert(tables, 'h_accounts', { id, ...row });
         return { account: id, key: await addKey(tables, ids, id) };
       });
     },
@@ -117,7 +99,7 @@ export const actions = [
     const values = planOf(input.plan);
     await store.write(async (tables) => {
       const id = await known(tables, input.account);
-      await tables.updateTable('h_accounts').set(values).where('id', '=', id).execute();
+      await change(tables, 'h_accounts', id, values);
     });
     return { ...values };
   }),
@@ -132,7 +114,7 @@ export const actions = [
         const { credits, period_ends_at } = await accountAt(tables, id, now);
         requireRange('available', input.available, 0, credits);
         const usage = { period_ends_at, searches_used: credits - input.available, verifications_used: 0 };
-        await tables.updateTable('h_accounts').set(usage).where('id', '=', id).execute();
+        await change(tables, 'h_accounts', id, usage);
       });
       return { available: input.available };
     },
@@ -143,7 +125,7 @@ export const actions = [
   revokeAction<EmailTables>({
     noun: 'key',
     changed: KEYS,
-    remove: async (tables, hash) => (await tables.deleteFrom('h_keys').where('hash', '=', hash).executeTakeFirst()).numDeletedRows > 0n,
+    remove: async (tables, hash) => (await remove(tables, 'h_keys', { hash })) > 0,
   }),
   action(
     'set-mail-server',

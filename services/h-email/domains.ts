@@ -5,6 +5,7 @@ import { refuse } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
 import type { Page } from './records.ts';
 import { domainKey, nameKey } from './rules/names.ts';
+import { findBy } from './store.ts';
 import type { DomainRow, EmailTables, MailboxRow } from './tables.ts';
 
 /** A domain that a request names; without a row, nothing is known of it. */
@@ -22,7 +23,7 @@ export async function namedDomain(tables: Kysely<EmailTables>, given: { domain?:
   if (domain !== undefined) {
     const name = domainKey(domain);
     if (name === undefined) throw refuse(400, { code: 'invalid_domain', detail: `${domain} is not a domain.` });
-    return { name, row: await tables.selectFrom('h_domains').selectAll().where('name', '=', name).executeTakeFirst() };
+    return { name, row: await findBy(tables, 'h_domains', { name }) };
   }
   const known = tables.selectFrom('h_domains').selectAll().where('organization_key', '=', nameKey(company));
   const row = await known.orderBy('name').executeTakeFirst();

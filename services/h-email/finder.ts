@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import { namedDomain } from './domains.ts';
 import type { Found } from './records.ts';
 import { addressByPattern, nameKey, type PersonName, personName } from './rules/names.ts';
+import { findBy } from './store.ts';
 import type { DomainRow, EmailTables } from './tables.ts';
 
 /** Scores of addresses that no public page has: the mail server knows the mailbox, or it accepts any name. */
@@ -35,7 +36,7 @@ export async function find(tables: Kysely<EmailTables>, query: FinderQuery): Pro
 }
 
 async function byProfile(tables: Kysely<EmailTables>, handle: string): Promise<Found> {
-  const mailbox = await tables.selectFrom('h_mailboxes').selectAll().where('profile_handle', '=', handle.toLowerCase()).executeTakeFirst();
+  const mailbox = await findBy(tables, 'h_mailboxes', { profile_handle: handle.toLowerCase() });
   if (mailbox === undefined) throw refuse(400, { code: 'wrong_params', detail: `No person has the handle ${handle}.` });
   const domain = await tables.selectFrom('h_domains').selectAll().where('name', '=', mailbox.domain).executeTakeFirstOrThrow();
   const { first_name: first, last_name: last, address, confidence: score } = mailbox;
@@ -47,7 +48,7 @@ async function byPattern(tables: Kysely<EmailTables>, domain: DomainRow, person:
   const nothing: Found = { domain, first: person.first || null, last: person.last };
   const address = domain.pattern === null ? undefined : addressByPattern(domain.pattern, person, domain.name);
   if (address === undefined) return nothing;
-  const mailbox = await tables.selectFrom('h_mailboxes').selectAll().where('address', '=', address).executeTakeFirst();
+  const mailbox = await findBy(tables, 'h_mailboxes', { address });
   if (mailbox?.exists === true && mailbox.search_seconds <= seconds) return { ...nothing, address, score: DERIVED_SCORE, mailbox };
   return domain.accepts_all ? { ...nothing, address, score: ACCEPT_ALL_SCORE } : nothing;
 }

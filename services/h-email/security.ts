@@ -2,23 +2,17 @@
 
 import type { EmailSecurity } from '@octavo/interfaces/h-email';
 import { refuse } from '@octavo/runtime';
-import type { Kysely } from 'kysely';
 import { changedKeys } from '../platform/cache.ts';
 import { credentialFinder } from '../platform/credentials.ts';
-import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Caller, Deps } from './deps.ts';
-import type { EmailTables } from './tables.ts';
+import { findBy } from './store.ts';
 
 /** Keys that were revoked, by their hashes. */
 export const KEYS = changedKeys('h-email/keys');
 
-const keyByHash = prepare((tables: Kysely<EmailTables>, given: Given<{ hash: string }>) =>
-  tables.selectFrom('h_keys').select('account_id').where('hash', '=', given('hash')),
-);
-
 export function security({ store, bus }: Pick<Deps, 'store' | 'bus'>): EmailSecurity<Caller> {
   const find = credentialFinder(bus, KEYS, async (hash): Promise<Caller | undefined> => {
-    const row = await keyByHash.first(store.read, { hash });
+    const row = await findBy(store.read, 'h_keys', { hash });
     return row && { account: row.account_id ?? 'test' };
   });
 

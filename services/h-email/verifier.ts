@@ -8,6 +8,7 @@ import { verification, verified } from './records.ts';
 import { halvesOf, verificationCost } from './rules/credits.ts';
 import { secondsUntil } from './rules/periods.ts';
 import { type Finding, SLOW_SERVER_MILLISECONDS, verify } from './rules/verification.ts';
+import { changeAll, findBy, insert, remove } from './store.ts';
 import type { EmailTables, MailboxRow } from './tables.ts';
 
 /** A request to verify an address. */
@@ -37,18 +38,14 @@ interface Outcome {
 export async function judgeAddress(tables: Kysely<EmailTables>, asked: Asked): Promise<Outcome> {
   const { email, address, now } = asked;
   await payingAccount(tables, asked.account, now);
-  const domain = await tables
-    .selectFrom('h_domains')
-    .select(['is_disposable', 'is_webmail', 'accepts_all'])
-    .where('name', '=', asked.domain)
-    .executeTakeFirst();
-  const mailbox = await tables.selectFrom('h_mailboxes').selectAll().where('address', '=', address).executeTakeFirst();
+  const domain = await findBy(tables, 'h_domains', { name: asked.domain });
+  const mailbox = await findBy(tables, 'h_mailboxes', { address });
   if (mailbox?.is_claimed === true) throw refuse(451, { code: 'claimed_email', detail: 'The owner of this address has opted out.' });
   if (mailbox?.server === 'fails') return { answer: failed(asked.domain) };
   const finding = verify(address, domain, mailbox);
   if (mailbox?.server === 'slow') {
-    const known = await readyAt(tables, asked);
-    const ready = known ?? now + SLOW_SERVER_MILLISECONDS;
+    const known = await findBy(tables, 'h_verifications', { account_id: asked.account, address });
+    const ready = known?.ready_at ?? now + SLOW_SERVER_MILLISECONDS;
     if (ready > now)
       return {
         answer: inProgress(email, finding, secondsUntil(ready, now)),
@@ -65,25 +62,14 @@ export async function judgeAddress(tables: Kysely<EmailTables>, asked: Asked): P
 export async function verifyAndCharge(tables: Kysely<EmailTables>, asked: Asked): Promise<VerifyEmailResult> {
   const { address, account: account_id, now } = asked;
   const { answer, begun, finding } = await judgeAddress(tables, asked);
-  if (begun !== undefined) await tables.insertInto('h_verifications').values({ account_id, address, ready_at: begun }).execute();
+  if (begun !== undefined) await insert(tables, 'h_verifications', { account_id, address, ready_at: begun });
   if (finding === undefined) return answer;
   const cost = verificationCost(finding.status);
   if (halvesOf(cost) > 0) await charge(tables, account_id, cost, now);
-  await tables.deleteFrom('h_verifications').where('account_id', '=', account_id).where('address', '=', address).execute();
+  await remove(tables, 'h_verifications', { account_id, address });
   const last: Pick<MailboxRow, 'verified_at' | 'verified_status'> = { verified_at: now, verified_status: finding.status };
-  await tables.updateTable('h_mailboxes').set(last).where('address', '=', address).execute();
+  await changeAll(tables, 'h_mailboxes', { address }, last);
   return answer;
-}
-
-/** When the verification of a slow address is done that the account has begun. */
-async function readyAt(tables: Kysely<EmailTables>, { account, address }: Asked): Promise<number | undefined> {
-  const begun = await tables
-    .selectFrom('h_verifications')
-    .select('ready_at')
-    .where('account_id', '=', account)
-    .where('address', '=', address)
-    .executeTakeFirst();
-  return begun?.ready_at;
 }
 
 /** Clients are asked to repeat the request after this many seconds, or when the result is there. */

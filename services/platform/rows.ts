@@ -1,6 +1,6 @@
 // Finds and changes single rows, which every service does with every table.
 
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Given, type Prepared, prepare } from './store/prepare.ts';
 import type { Table } from './store/table.ts';
 
@@ -44,16 +44,27 @@ export function rowsOf<Tables>(
     return made;
   }
 
-  async function find<T extends Name>(tables: Db, table: T, id: string): Promise<Tables[T] | undefined> {
-    return (await queryOf(table, ['id'], [], '=').first(loose(tables), { id })) as Tables[T] | undefined;
+  /** Values of columns, all of which a row has. */
+  type Having<T extends Name> = { readonly [Column in keyof Tables[T]]?: NonNullable<Tables[T][Column]> };
+
+  async function findBy<T extends Name>(tables: Db, table: T, having: Having<T>): Promise<Tables[T] | undefined> {
+    return (await queryOf(table, Object.keys(having), [], '=').first(loose(tables), having)) as Tables[T] | undefined;
   }
 
-  async function change<T extends Name>(tables: Db, table: T, id: string, changes: Partial<Tables[T]>): Promise<void> {
-    const rows = loose(tables).updateTable(table as string);
-    await rows
-      .set(changes as Values)
-      .where('id', '=', id)
-      .execute();
+  function find<T extends Name>(tables: Db, table: T, id: string | number): Promise<Tables[T] | undefined> {
+    return findBy(tables, table, { id } as object as Having<T>);
+  }
+
+  async function changeAll<T extends Name>(tables: Db, table: T, having: Having<T>, changes: Partial<Tables[T]>): Promise<number> {
+    let rows = loose(tables)
+      .updateTable(table as string)
+      .set(changes as Values);
+    for (const [column, value] of Object.entries(having)) rows = rows.where(column, '=', value);
+    return Number((await rows.executeTakeFirst()).numUpdatedRows);
+  }
+
+  async function change<T extends Name>(tables: Db, table: T, id: string | number, changes: Partial<Tables[T]>): Promise<void> {
+    await changeAll(tables, table, { id } as object as Having<T>, changes);
   }
 
   async function among<T extends Name>(
@@ -70,6 +81,8 @@ export function rowsOf<Tables>(
   return {
     /** The row with an identifier. */
     find,
+    /** A row that has these values. */
+    findBy,
     /** The row with an identifier. @throws the refusal where there is none, or it is not one that `isOwn` takes */
     async requireRow<T extends Name>(tables: Db, table: T, id: string, isOwn?: (row: Tables[T]) => boolean): Promise<Tables[T]> {
       const row = await find(tables, table, id);
@@ -80,7 +93,7 @@ export function rowsOf<Tables>(
     async all<T extends Name>(
       tables: Db,
       table: T,
-      having: { readonly [Column in keyof Tables[T]]?: NonNullable<Tables[T][Column]> },
+      having: Having<T>,
       by: readonly (keyof Tables[T] & string)[] = [],
     ): Promise<readonly Tables[T][]> {
       return (await queryOf(table, Object.keys(having), by, '=').all(loose(tables), having)) as readonly Tables[T][];
@@ -102,6 +115,29 @@ export function rowsOf<Tables>(
       const into = loose(tables).insertInto(table as string);
       await into.values(rows as readonly Values[]).execute();
     },
+    /** Adds a row, or those of a list; those whose key or unique values are there already are left out. @returns how many were added */
+    async insertMissing<T extends Name>(tables: Db, table: T, rows: New<Tables[T]> | readonly New<Tables[T]>[]): Promise<number> {
+      if (Array.isArray(rows) && rows.length === 0) return 0;
+      const into = loose(tables).insertInto(table as string);
+      const added = into.values(rows as readonly Values[]).onConflict((conflict) => conflict.doNothing());
+      return Number((await added.executeTakeFirst()).numInsertedOrUpdatedRows);
+    },
+    /** Adds a row, or those of a list. One whose columns `by` have the same values as a row that is there changes the others of that row. */
+    async put<T extends Name>(
+      tables: Db,
+      table: T,
+      rows: New<Tables[T]> | readonly New<Tables[T]>[],
+      by: readonly (keyof Tables[T] & string)[],
+    ): Promise<void> {
+      const list = (Array.isArray(rows) ? rows : [rows]) as readonly Values[];
+      const changed = Object.keys(list[0] ?? {}).filter((name) => !by.some((column) => column === name));
+      if (list.length === 0) return;
+      const into = loose(tables)
+        .insertInto(table as string)
+        .values(list);
+      const change = Object.fromEntries(changed.map((name) => [name, sql.ref(`excluded.${name}`)]));
+      await into.onConflict((conflict) => conflict.columns([...by]).doUpdateSet(change)).execute();
+    },
     /** Adds a row, and gives it with the columns that were left out. */
     async add<T extends Name>(tables: Db, table: T, row: New<Tables[T]>): Promise<Tables[T]> {
       const found = declared.find(({ name }) => name === table);
@@ -113,6 +149,34 @@ export function rowsOf<Tables>(
     },
     /** Changes the row with an identifier. */
     change,
+    /** Changes the rows that have these values. @returns how many */
+    changeAll,
+    /** Adds to numbers of the row with an identifier: `addTo(tables, 'b_users', id, { posts_count: -1 })`. */
+    async addTo<T extends Name>(
+      tables: Db,
+      table: T,
+      id: string | number,
+      sums: { readonly [Column in keyof Tables[T]]?: number },
+    ): Promise<void> {
+      const added = Object.entries(sums).map(([column, by]) => [column, sql`${sql.ref(column)} + ${by}`]);
+      const rows = loose(tables).updateTable(table as string);
+      await rows
+        .set(Object.fromEntries(added) as Values)
+        .where('id', '=', id)
+        .execute();
+    },
+    /** The number of the next row of a table whose rows are numbered. Call it in the unit of work that adds the row. */
+    async nextId(tables: Db, table: Name): Promise<number> {
+      const rows = loose(tables).selectFrom(table as string);
+      const { last } = await rows.select(({ fn }) => fn.max('id').as('last')).executeTakeFirstOrThrow();
+      return Number(last ?? 0) + 1;
+    },
+    /** Removes the rows that have these values. @returns how many */
+    async remove<T extends Name>(tables: Db, table: T, having: Having<T>): Promise<number> {
+      let rows = loose(tables).deleteFrom(table as string);
+      for (const [column, value] of Object.entries(having)) rows = rows.where(column, '=', value);
+      return Number((await rows.executeTakeFirst()).numDeletedRows);
+    },
     /** Changes a row that was read, and gives it as it is then. */
     async revise<T extends Name, Row extends { readonly id: string }, Changes extends Partial<Tables[T]>>(
       tables: Db,

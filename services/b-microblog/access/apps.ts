@@ -1,17 +1,9 @@
 // Finds applications, by the names that they have in OAuth 2.0 and in version 1.1.
 
 import { equalSecrets, hashOf } from '../../platform/secrets.ts';
-import { type Given, prepare } from '../../platform/store/prepare.ts';
-import type { MicroblogPlatform, Tables } from '../deps.ts';
+import type { MicroblogPlatform } from '../deps.ts';
+import { rows } from '../people/store.ts';
 import type { AppRow } from './tables.ts';
-
-const byClient = prepare((tables: Tables, given: Given<{ client_id: string }>) =>
-  tables.selectFrom('b_apps').selectAll().where('client_id', '=', given('client_id')),
-);
-
-const byConsumer = prepare((tables: Tables, given: Given<{ consumer_key: string }>) =>
-  tables.selectFrom('b_apps').selectAll().where('consumer_key', '=', given('consumer_key')),
-);
 
 type Parts = Pick<MicroblogPlatform, 'store' | 'seal' | 'refuses'>;
 
@@ -21,11 +13,11 @@ function allowed({ seal, refuses }: Parts, app: AppRow | undefined): AppRow | un
 }
 
 export async function appOfClient(parts: Parts, client_id: string): Promise<AppRow | undefined> {
-  return allowed(parts, await byClient.first(parts.store.read, { client_id }));
+  return allowed(parts, await rows.findBy(parts.store.read, 'b_apps', { client_id }));
 }
 
 export async function appOfConsumer(parts: Parts, consumer_key: string): Promise<AppRow | undefined> {
-  return allowed(parts, await byConsumer.first(parts.store.read, { consumer_key }));
+  return allowed(parts, await rows.findBy(parts.store.read, 'b_apps', { consumer_key }));
 }
 
 /** Whether a client has proved who it is: a confidential one by its secret, a public one needs none. */

@@ -102,12 +102,8 @@ async function checkedUsers(tables: Tables, ids: readonly string[]): Promise<rea
 
 /** An identifier that was uploaded several times is found once. */
 async function addFindings(tables: Tables, job: string, found: readonly Found[]): Promise<void> {
-  if (found.length === 0) return;
-  await tables
-    .insertInto('b_compliance_findings')
-    .values(found.map((one) => ({ ...one, job })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const own = found.map((one) => ({ ...one, job }));
+  await rows.insertMissing(tables, 'b_compliance_findings', own);
 }
 
 async function remove({ due, blobs }: Deps, tables: Tables, job: JobRow, at: number): Promise<void> {

@@ -1,7 +1,7 @@
 // Adds users to lists and removes them, for both versions. How many public lists a user is on is counted with it.
 
 import type { Deps, Tables } from '../deps.ts';
-import { findUser } from '../people/store.ts';
+import { findUser, rows } from '../people/store.ts';
 import { NotAllowed } from '../refusals.ts';
 import { addToList, edgesBetween, hasEdge, nextSeq } from '../relations.ts';
 import { MOST_MEMBERS } from './rules.ts';
@@ -53,11 +53,7 @@ async function insertMembers(tables: Tables, list: ListRow, users: readonly stri
   const edge = { kind: 'list_member', target: list.id, at, notifies: false, shows_reposts: true } as const;
   const edges = users.map((source, index) => ({ ...edge, source, seq: first + index }));
   // As in `addEdge`: with another request at the same time, PostgreSQL runs the unit again.
-  await tables
-    .insertInto('b_edges')
-    .values(edges)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await rows.insertMissing(tables, 'b_edges', edges);
   await addToList(tables, list.id, 'member_count', users.length);
   if (!list.is_private) await addToUsers(tables, users, 1);
 }

@@ -29,11 +29,7 @@ export function createList({ store, clock, ids }: Deps, owner: string, given: Li
     const seq = nextPlace(created_at, others.at(-1)?.seq);
     const row = { id, owner, name, slug, description, is_private, created_at, seq, member_count: 0, follower_count: 0 };
     // As in `addEdge`: with another request at the same time, PostgreSQL runs the unit again.
-    await tables
-      .insertInto('b_lists')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await rows.insertMissing(tables, 'b_lists', row);
     return row;
   });
 }

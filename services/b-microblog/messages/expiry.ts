@@ -3,6 +3,7 @@
 import { isOf } from '../../platform/payload.ts';
 import type { MicroblogPlatform, Tables } from '../deps.ts';
 import { releaseUploads } from '../media/store.ts';
+import { rows } from '../people/store.ts';
 import { endOf, lastExpired } from '../rules/messages.ts';
 import type { EventRow } from './tables.ts';
 
@@ -40,11 +41,7 @@ export async function scheduleExpiry({ due }: Pick<ExpiringDeps, 'due'>, tables:
 }
 
 async function setWaiting(tables: Tables, value: 0 | 1): Promise<void> {
-  await tables
-    .insertInto('b_sequences')
-    .values({ name: SWEEP, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
+  await rows.put(tables, 'b_sequences', { name: SWEEP, value }, ['name']);
 }
 
 /** The oldest of the events that have ended, with so few rows of mailboxes that one job can remove them. */

@@ -18,11 +18,7 @@ export async function newUser(
     const same = await rows.all(tables, 'b_users', { username_key: row.username_key });
     if (same.length > 0) throw refuse(409, { detail: `The username ${given.username} is taken.` });
     // As in `addEdge`: with another one at the same time, PostgreSQL runs the unit again.
-    await tables
-      .insertInto('b_users')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await rows.insertMissing(tables, 'b_users', row);
     await rows.insert(tables, 'b_user_settings', { ...NEW_SETTINGS, user_id: id });
     await addWords(tables, row);
   });

@@ -45,17 +45,9 @@ export async function saveSearch({ store, clock }: Deps, user_id: string, query:
     const same = all.find((one) => one.query === query);
     if (same !== undefined) return same;
     if (all.length >= MOST) throw new NotAllowed('too-many-searches');
-    const last = await tables
-      .selectFrom('b_saved_searches')
-      .select((column) => column.fn.max('id').as('id'))
-      .executeTakeFirst();
-    const made = { id: (last?.id ?? 0) + 1, user_id, query, created_at };
+    const made = { id: await rows.nextId(tables, 'b_saved_searches'), user_id, query, created_at };
     // As in `addEdge`: with another one at the same time, PostgreSQL runs the unit again.
-    await tables
-      .insertInto('b_saved_searches')
-      .values(made)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await rows.insertMissing(tables, 'b_saved_searches', made);
     return made;
   });
   return answer(row);

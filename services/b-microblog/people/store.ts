@@ -2,7 +2,6 @@
 
 import { defineList, listsOf } from '../../platform/lists.ts';
 import { rowsOf } from '../../platform/rows.ts';
-import { type Given, prepare } from '../../platform/store/prepare.ts';
 import type { Tables } from '../deps.ts';
 import { wordsOf } from '../rules/words.ts';
 import type { MicroblogTables } from '../tables.ts';
@@ -18,13 +17,9 @@ export function findUser(tables: Tables, id: string): Promise<UserRow | undefine
   return rows.find(tables, 'b_users', id);
 }
 
-const userByUsername = prepare((tables: Tables, given: Given<{ username: string }>) =>
-  tables.selectFrom('b_users').selectAll().where('username_key', '=', given('username')),
-);
-
 /** Usernames do not tell large from small letters. */
 export function findUserByName(tables: Tables, username: string): Promise<UserRow | undefined> {
-  return userByUsername.first(tables, { username: username.toLowerCase() });
+  return rows.findBy(tables, 'b_users', { username_key: username.toLowerCase() });
 }
 
 /** The users with these identifiers, in the order of the list; without those that there are not. */
@@ -44,7 +39,7 @@ export function usersByNames(tables: Tables, usernames: readonly string[]): Prom
 }
 
 export async function settingsOf(tables: Tables, user_id: string): Promise<SettingsRow> {
-  const [row] = await rows.all(tables, 'b_user_settings', { user_id });
+  const row = await rows.findBy(tables, 'b_user_settings', { user_id });
   if (row === undefined) throw new Error(`The user ${user_id} has no settings.`);
   return row;
 }

@@ -2,8 +2,8 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
-import { appByKey } from '../apps.ts';
 import type { Deps } from '../deps.ts';
+import { findBy } from '../store.ts';
 import { Connection } from './connection.ts';
 import { frame } from './frames.ts';
 import { type Refused, refusalOf, TOO_MANY, UNKNOWN_KEY, wantedBy } from './handshake.ts';
@@ -15,7 +15,7 @@ export async function open(socket: WebSocket, request: IncomingMessage, parts: P
   const { store, ids, semaphores, limits, hub } = parts;
   const wanted = wantedBy(request.url ?? '/');
   if ('code' in wanted) return wanted;
-  const app = parts.refuses(wanted.key) ? undefined : await appByKey(store.read, wanted.key);
+  const app = parts.refuses(wanted.key) ? undefined : await findBy(store.read, 'd_apps', { key: wanted.key });
   if (app === undefined) return UNKNOWN_KEY;
   const refused = refusalOf(app, parts.isSecure(request));
   if (refused !== undefined) return refused;

@@ -8,6 +8,7 @@ import type { SocketLimits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { Ledger } from '../occupancy/ledger.ts';
 import { loadMembers } from '../occupancy/queries.ts';
+import { find } from '../store.ts';
 import { Connection } from './connection.ts';
 import { frame } from './frames.ts';
 import type { Refused } from './handshake.ts';
@@ -111,7 +112,7 @@ function optionsOf({ frameBytes, closeSeconds }: SocketLimits): ServerOptions & 
 /** Gives the connections of an app its present settings. */
 async function followApp({ connections }: Hub, { store, warn }: Deps, id: string): Promise<void> {
   try {
-    const app = await store.read.selectFrom('d_apps').selectAll().where('id', '=', id).executeTakeFirst();
+    const app = await find(store.read, 'd_apps', id);
     for (const connection of [...connections]) {
       if (connection.app.id !== id || app === undefined) continue;
       connection.app = app;

@@ -8,7 +8,7 @@ import { write } from '../../platform/unit.ts';
 import { book, newBookingIds } from '../bookings.ts';
 import { cancelBooking } from '../cancellations.ts';
 import { openTimes, requireOffer } from '../offers.ts';
-import { notFound } from '../store/rows.ts';
+import { find, notFound } from '../store/rows.ts';
 import type { Row, SchedulingTables } from '../tables.ts';
 import { fromOf, MOST_TIMES, readable, startOf, timeChoices } from './times.ts';
 import { addressFrom, alertOf, answerForm, checkForm, formOn, type Visit } from './visit.ts';
@@ -21,8 +21,8 @@ export async function changePage(
   id: string,
 ): Promise<Response> {
   const { read } = platform.store;
-  const invitee = await read.selectFrom('e_invitees').selectAll().where('id', '=', id).executeTakeFirst();
-  const event = invitee && (await read.selectFrom('e_events').selectAll().where('id', '=', invitee.event_id).executeTakeFirst());
+  const invitee = await find(read, 'e_invitees', id);
+  const event = invitee && (await find(read, 'e_events', invitee.event_id));
   if (invitee === undefined || event === undefined) throw notFound();
   if (invitee.status === 'canceled') return page(200, 'This booking is cancelled', html`<p>${event.name}</p>`);
   if (visit.form !== undefined) checkForm(visit);

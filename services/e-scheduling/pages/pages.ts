@@ -5,6 +5,7 @@ import { html } from '../../platform/pages/html.ts';
 import { page } from '../../platform/pages/page.ts';
 import type { Pages } from '../../platform/pages/with-pages.ts';
 import type { Platform } from '../../platform/service.ts';
+import { find } from '../store/rows.ts';
 import type { Row, SchedulingTables } from '../tables.ts';
 import { PAGES } from '../uris.ts';
 import { bookingPage } from './booking.ts';
@@ -26,7 +27,7 @@ export function bookingPages(platform: Platform<SchedulingTables>): Pages {
       .map(decodeURIComponent);
     if (third === undefined && (first === 'cancellations' || first === 'reschedulings')) return changePage(platform, visit, first, second);
     if (first === 'd') {
-      const link = await store.read.selectFrom('e_links').selectAll().where('id', '=', second).executeTakeFirst();
+      const link = await find(store.read, 'e_links', second);
       return link === undefined ? undefined : linkPage(visit, link);
     }
     if (first === 'forms' && third === undefined) return routingFormPage(platform, visit, second);

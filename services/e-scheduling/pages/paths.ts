@@ -1,10 +1,9 @@
 // Finds what a path below /book names: the page of a user or of a team, and their event types.
 
-import type { Kysely } from 'kysely';
-import type { Row, SchedulingTables } from '../tables.ts';
+import type { Tables } from '../deps.ts';
+import { find, findBy } from '../store/rows.ts';
+import type { Row } from '../tables.ts';
 import { PAGES } from '../uris.ts';
-
-type Tables = Kysely<SchedulingTables>;
 
 /** Whose page it is. */
 export interface Profile {
@@ -14,8 +13,7 @@ export interface Profile {
 }
 
 export async function profileBySlug(tables: Tables, slug: string): Promise<Profile | undefined> {
-  const user = await tables.selectFrom('e_users').select(['id', 'name', 'slug']).where('slug', '=', slug).executeTakeFirst();
-  return user ?? tables.selectFrom('e_teams').select(['id', 'name', 'slug']).where('slug', '=', slug).executeTakeFirst();
+  return (await findBy(tables, 'e_users', { slug })) ?? findBy(tables, 'e_teams', { slug });
 }
 
 /** The event types on the page of a user or of a team that can be booked now; those that are secret only on demand. */
@@ -32,12 +30,9 @@ export function offered(tables: Tables, owner: string, withSecret: boolean): Pro
 
 /** The path of the booking page of an event type; `undefined` where it cannot be booked. */
 export async function pathOfType(tables: Tables, id: string): Promise<string | undefined> {
-  const type = await tables.selectFrom('e_event_types').selectAll().where('id', '=', id).where('active', '=', true).executeTakeFirst();
+  const type = await findBy(tables, 'e_event_types', { id, active: true });
   if (type === undefined || type.deleted_at !== null) return undefined;
   const { team_id, user_id } = type;
-  const owner =
-    team_id === null
-      ? await tables.selectFrom('e_users').select('slug').where('id', '=', user_id).executeTakeFirst()
-      : await tables.selectFrom('e_teams').select('slug').where('id', '=', team_id).executeTakeFirst();
+  const owner = team_id === null ? await find(tables, 'e_users', user_id) : await find(tables, 'e_teams', team_id);
   return owner && `${PAGES}/${owner.slug}/${type.slug}`;
 }

@@ -7,7 +7,7 @@ import { page } from '../../platform/pages/page.ts';
 import type { Platform } from '../../platform/service.ts';
 import { write } from '../../platform/unit.ts';
 import type { Destination } from '../rules/routing.ts';
-import { newId } from '../store/rows.ts';
+import { find, newId } from '../store/rows.ts';
 import { answersTo, submit } from '../submissions.ts';
 import type { Row, SchedulingTables } from '../tables.ts';
 import { pathOfType } from './paths.ts';
@@ -17,7 +17,7 @@ import { alertOf, answerForm, checkForm, formOn, trackingOf, type Visit } from '
 /** @returns `undefined` for a form that does not exist or is a draft */
 export async function routingFormPage(platform: Platform<SchedulingTables>, visit: Visit, form_id: string): Promise<Response | undefined> {
   const { store, ids } = platform;
-  const form = await store.read.selectFrom('e_forms').selectAll().where('id', '=', form_id).executeTakeFirst();
+  const form = await find(store.read, 'e_forms', form_id);
   if (form === undefined || form.status === 'draft') return undefined;
   const questions = form.questions;
   const { form: sent, query } = visit;

@@ -4,7 +4,10 @@ import type { Ids } from '../../platform/ids.ts';
 import { rowsOf } from '../../platform/rows.ts';
 import { type SchedulingTables, tables } from '../tables.ts';
 
-export const { find, requireRow, all, among, byIds, insert, add, change, revise } = rowsOf<SchedulingTables>(tables, notFound);
+export const { find, findBy, requireRow, all, among, byIds, insert, add, change, revise, remove } = rowsOf<SchedulingTables>(
+  tables,
+  notFound,
+);
 
 export function notFound(): Error {
   return refuse(404, { detail: 'The resource does not exist.' });

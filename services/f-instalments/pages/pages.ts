@@ -14,6 +14,7 @@ import { customerById } from '../customers.ts';
 import type { Deps } from '../deps.ts';
 import { findPayment, type Loaded } from '../payments.ts';
 import { missingDetails, NEEDED } from '../rules/scoring.ts';
+import { find } from '../store/rows.ts';
 import type { InstalmentsTables } from '../tables.ts';
 import { closedPage, openPage, returnTo } from './payment-page.ts';
 
@@ -68,7 +69,7 @@ export function paymentPages(deps: Deps & Pick<Platform<InstalmentsTables>, 'cur
 
   async function file(name: string): Promise<Response | undefined> {
     const id = name.endsWith('.csv') ? name.slice(0, -'.csv'.length) : '';
-    const row = await store.read.selectFrom('f_exports').select('file').where('id', '=', id).executeTakeFirst();
+    const row = await find(store.read, 'f_exports', id);
     if (row?.file === undefined || row.file === null) return undefined;
     const headers = {
       'content-type': 'text/csv; charset=utf-8',

@@ -4,7 +4,7 @@ import type { Balance, BalanceChange, GetAccountBalanceHistoryInput } from '@oct
 import { refuse } from '@octavo/runtime';
 import { nextPosition } from '../../platform/work/positions.ts';
 import type { Tables, Unit } from '../deps.ts';
-import { insert } from '../store.ts';
+import { addTo, insert } from '../store.ts';
 import { readDays, timeText } from '../times.ts';
 import { type ExpenseType, PRICES, UNITS } from './rules.ts';
 
@@ -92,11 +92,7 @@ async function book(
   description: string,
 ): Promise<void> {
   const column = BONUS[type];
-  await tables
-    .updateTable('g_accounts')
-    .set(({ eb }) => ({ balance: eb('balance', '+', money), ...(column && { [column]: eb(column, '+', bonus) }) }))
-    .where('id', '=', account)
-    .execute();
+  await addTo(tables, 'g_accounts', account, { balance: money, ...(column && { [column]: bonus }) });
   if (money === 0) return;
   await insert(tables, 'g_ledger', { position: nextPosition(), account, at, type, amount: money, description });
 }

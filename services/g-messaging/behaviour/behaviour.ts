@@ -3,12 +3,13 @@
 import type { MediaType } from '@octavo/interfaces/g-messaging';
 import type { Tables, Unit } from '../deps.ts';
 import { readJson } from '../json.ts';
+import { findBy, put } from '../store.ts';
 import { behaviourFault, behaviourOn, CHANNELS } from './rules.ts';
 import type { ChannelBehaviour, GivenBehaviour } from './tables.ts';
 
 /** How the recipients of an account behave, by channel. */
 export async function loadBehaviour(tables: Tables, account: number): Promise<(channel: MediaType) => ChannelBehaviour> {
-  const row = await tables.selectFrom('g_behaviours').select('rules').where('account', '=', account).executeTakeFirst();
+  const row = await findBy(tables, 'g_behaviours', { account });
   return (channel) => behaviourOn(channel, row?.rules ?? {});
 }
 
@@ -19,10 +20,6 @@ export async function loadBehaviour(tables: Tables, account: number): Promise<(c
  */
 export async function setBehaviour({ tables }: Unit, account: number, text: string) {
   const rules = readJson<GivenBehaviour>(text, '/rules', behaviourFault);
-  await tables
-    .insertInto('g_behaviours')
-    .values({ account, rules })
-    .onConflict((conflict) => conflict.column('account').doUpdateSet({ rules }))
-    .execute();
+  await put(tables, 'g_behaviours', { account, rules }, ['account']);
   return Object.fromEntries(CHANNELS.map((channel) => [channel, { ...behaviourOn(channel, rules) }]));
 }

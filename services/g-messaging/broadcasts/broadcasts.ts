@@ -3,7 +3,7 @@
 import type { Broadcast, NewBroadcast } from '@octavo/interfaces/g-messaging';
 import type { Tables, Unit } from '../deps.ts';
 import { requireMessage } from '../sends/prepared.ts';
-import { insert, invalid, nextId, unknown } from '../store.ts';
+import { change, insert, invalid, nextId, unknown } from '../store.ts';
 import { readTime, timeText } from '../times.ts';
 import { scheduleStart } from './run.ts';
 import type { BroadcastRow } from './tables.ts';
@@ -70,7 +70,7 @@ export async function cancelBroadcast({ deps, tables }: Unit, account: number, i
   if (status === 'CANCELLED') return;
   if (status !== 'SCHEDULED') throw invalid(`Broadcast ${id} has started and cannot be cancelled.`);
   if (job !== null) await deps.due.cancel(tables, job);
-  await tables.updateTable('g_broadcasts').set({ status: 'CANCELLED', job: null }).where('id', '=', id).execute();
+  await change(tables, 'g_broadcasts', id, { status: 'CANCELLED', job: null });
 }
 
 const MOST_REPORTED = 100;

@@ -11,7 +11,7 @@ import { MOST_AT_ONCE } from '../sends/passage.ts';
 import { FILLING_TIME } from '../sends/render.ts';
 import { deliver, expenseOf, piecesOf, sendRow } from '../sends/send.ts';
 import type { SendRow, SentContent } from '../sends/tables.ts';
-import { TURN } from '../store.ts';
+import { change, find, TURN } from '../store.ts';
 import { channelsOf, receivers } from './receivers.ts';
 import type { BroadcastRow } from './tables.ts';
 
@@ -31,30 +31,26 @@ export function scheduleStart(deps: Pick<Deps, 'due'>, tables: Tables, broadcast
 /** Says how broadcasts are started and sent. */
 export function handleBroadcasts(deps: MessagingPlatform): void {
   deps.due.handle(START, async ({ at, payload }, tables: Tables) => {
-    const row = await load(tables, payload.broadcast);
+    const row = await find(tables, 'g_broadcasts', payload.broadcast);
     if (row?.status === 'SCHEDULED') await start({ deps, tables, at }, row);
   });
   deps.due.handle(BATCH, async ({ at, payload }, tables: Tables) => {
-    const row = await load(tables, payload.broadcast);
+    const row = await find(tables, 'g_broadcasts', payload.broadcast);
     if (row?.status !== 'RUNNING') return;
     if (await isHookBusy(deps, tables, row.account)) await deps.due.schedule(tables, BATCH, { at: deps.clock.now() + BUSY_TIME, payload });
     else await sendBatch({ deps, tables, at }, row);
   });
 }
 
-function load(tables: Tables, id: number): Promise<BroadcastRow | undefined> {
-  return tables.selectFrom('g_broadcasts').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
-function change(tables: Tables, { id }: BroadcastRow, changed: Partial<BroadcastRow>) {
-  return tables.updateTable('g_broadcasts').set(changed).where('id', '=', id).execute();
-}
-
 async function start(unit: Unit, broadcast: BroadcastRow): Promise<void> {
   const { deps, tables, at } = unit;
-  const message = await tables.selectFrom('g_prepared').selectAll().where('id', '=', broadcast.message).executeTakeFirst();
+  const message = await find(tables, 'g_prepared', broadcast.message);
   if (message === undefined) {
-    await change(tables, broadcast, { status: 'CANCELLED', job: null, reason: `The message ${broadcast.message} does not exist.` });
+    await change(tables, 'g_broadcasts', broadcast.id, {
+      status: 'CANCELLED',
+      job: null,
+      reason: `The message ${broadcast.message} does not exist.`,
+    });
     return;
   }
   const chosen = await receivers(tables, broadcast, at);
@@ -66,7 +62,7 @@ async function start(unit: Unit, broadcast: BroadcastRow): Promise<void> {
   const paid = await tryToPay(unit, broadcast, reserved);
   if (paid === undefined) return;
   await tables.insertInto('g_recipients').columns(['broadcast', 'contact']).expression(chosen).execute();
-  await change(tables, broadcast, { status: 'RUNNING', job: null, content: message.content, reserved, paid });
+  await change(tables, 'g_broadcasts', broadcast.id, { status: 'RUNNING', job: null, content: message.content, reserved, paid });
   await deps.due.schedule(tables, BATCH, { at, payload: { broadcast: broadcast.id } });
 }
 
@@ -88,8 +84,9 @@ async function tryToPay(unit: Unit, broadcast: BroadcastRow, pieces: number): Pr
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error;
     const refusals = broadcast.refusals + 1;
-    if (refusals > MOST_REFUSALS) await change(tables, broadcast, { status: 'CANCELLED', job: null, refusals, reason: error.message });
-    else await change(tables, broadcast, { refusals, job: await scheduleStart(deps, tables, broadcast.id, at + HOUR) });
+    if (refusals > MOST_REFUSALS)
+      await change(tables, 'g_broadcasts', broadcast.id, { status: 'CANCELLED', job: null, refusals, reason: error.message });
+    else await change(tables, 'g_broadcasts', broadcast.id, { refusals, job: await scheduleStart(deps, tables, broadcast.id, at + HOUR) });
     return undefined;
   }
 }
@@ -106,7 +103,7 @@ async function sendBatch(unit: Unit, broadcast: BroadcastRow): Promise<void> {
   await deliver(unit, broadcast.account, rows);
   await tables.deleteFrom('g_recipients').where('broadcast', '=', id).where('contact', '<=', filled.until).execute();
   const errors = broadcast.errors + filled.failed + filled.rows.length - rows.length;
-  await change(tables, broadcast, { sent: broadcast.sent + rows.length, errors, reserved, paid });
+  await change(tables, 'g_broadcasts', broadcast.id, { sent: broadcast.sent + rows.length, errors, reserved, paid });
   await deps.due.schedule(tables, BATCH, { at, payload: { broadcast: id } });
 }
 
@@ -188,5 +185,5 @@ async function finish(unit: Unit, broadcast: BroadcastRow): Promise<void> {
   const { account, channel, name, reserved, paid } = broadcast;
   const expense = expenseOf(channel);
   if (expense !== undefined && reserved > 0) await giveBack(unit, account, expense, { pieces: reserved, paid }, name);
-  await change(unit.tables, broadcast, { status: 'FINISHED', reserved: 0, paid: 0 });
+  await change(unit.tables, 'g_broadcasts', broadcast.id, { status: 'FINISHED', reserved: 0, paid: 0 });
 }

@@ -4,7 +4,8 @@ import type { ProductFeedsConfig } from '@octavo/interfaces/g-messaging';
 import { readFile } from '../../platform/outbox/file.ts';
 import { isOf } from '../../platform/payload.ts';
 import type { Deps, MessagingPlatform, Tables, Unit } from '../deps.ts';
-import { insert, invalid, nextId, write } from '../store.ts';
+import { countOf } from '../pages.ts';
+import { all, change, changeAll, findBy, insert, invalid, nextId, put, remove, write } from '../store.ts';
 import { timeText } from '../times.ts';
 import { csvRecords, xmlRecords } from './files.ts';
 import { feedsFault, formatOf, productOf } from './rules.ts';
@@ -22,7 +23,7 @@ const SCHEDULE = [60, 300, 900, 3_600, 14_400];
 
 /** The feeds of an account, in the order of its list. */
 export function feedsOf(tables: Tables, account: number): Promise<readonly FeedRow[]> {
-  return tables.selectFrom('g_feeds').selectAll().where('account', '=', account).orderBy('position').execute();
+  return all(tables, 'g_feeds', { account }, ['position']);
 }
 
 export function showFeeds(rows: readonly FeedRow[]): ProductFeedsConfig {
@@ -60,15 +61,14 @@ const UNREAD = { version: null, read_at: null, products: 0, refused: 0, fault: n
 async function replaceFeeds(tables: Tables, account: number, rows: readonly FeedRow[]): Promise<void> {
   const ids = rows.map(({ id }) => id);
   const gone = (await feedsOf(tables, account)).map(({ id }) => id).filter((id) => !ids.includes(id));
-  await tables.deleteFrom('g_feeds').where('account', '=', account).execute();
+  await remove(tables, 'g_feeds', { account });
   if (gone.length > 0) await tables.deleteFrom('g_products').where('feed', 'in', gone).execute();
   await insert(tables, 'g_feeds', rows);
 }
 
 /** @throws where the list has changed, so that the file is not to be read any more */
 async function requireFeed(tables: Tables, feed: number, url: string): Promise<FeedRow> {
-  const rows = tables.selectFrom('g_feeds').selectAll().where('id', '=', feed).where('url', '=', url);
-  const row = await rows.where('is_active', '=', true).executeTakeFirst();
+  const row = await findBy(tables, 'g_feeds', { id: feed, url, is_active: true });
   if (row === undefined) throw new Error('The feed is no longer in the list.');
   return row;
 }
@@ -92,35 +92,22 @@ async function readProducts(deps: Deps, feed: FeedRow, bytes: AsyncIterable<Uint
     await flush();
     await write(deps, (unit) => finishReading(unit, feed, version, refused));
   } catch (error) {
-    await deps.store.write((tables) =>
-      tables.deleteFrom('g_products').where('feed', '=', feed.id).where('version', '=', version).execute(),
-    );
+    await deps.store.write((tables) => remove(tables, 'g_products', { feed: feed.id, version }));
     throw error;
   }
 
   async function flush(): Promise<void> {
     const rows = [...batch].map(([item, product]) => ({ feed: feed.id, version, item, product }));
     batch.clear();
-    if (rows.length === 0) return;
-    await deps.store.write((tables) =>
-      tables
-        .insertInto('g_products')
-        .values(rows)
-        .onConflict((conflict) =>
-          conflict.columns(['feed', 'version', 'item']).doUpdateSet(({ ref }) => ({ product: ref('excluded.product') })),
-        )
-        .execute(),
-    );
+    if (rows.length > 0) await deps.store.write((tables) => put(tables, 'g_products', rows, ['feed', 'version', 'item']));
   }
 }
 
 async function finishReading({ tables, at }: Unit, { id, url }: FeedRow, version: string, refused: number): Promise<void> {
   await requireFeed(tables, id, url);
   await tables.deleteFrom('g_products').where('feed', '=', id).where('version', '<>', version).execute();
-  const all = tables.selectFrom('g_products').where('feed', '=', id);
-  const { products } = await all.select(({ fn }) => fn.countAll().as('products')).executeTakeFirstOrThrow();
-  const done = { version, read_at: at, products: Number(products), refused, fault: null };
-  await tables.updateTable('g_feeds').set(done).where('id', '=', id).execute();
+  const products = await countOf(tables.selectFrom('g_products').where('feed', '=', id));
+  await change(tables, 'g_feeds', id, { version, read_at: at, products, refused, fault: null });
 }
 
 /** What a developer sees of the feeds of all accounts. */
@@ -151,7 +138,7 @@ export function handleFeeds(deps: MessagingPlatform): void {
       const { error } = step;
       const status = 'status' in step ? step.status : undefined;
       const fault = error instanceof Error ? error.message : `The answer had the status ${status}.`;
-      await tables.updateTable('g_feeds').set({ fault }).where('id', '=', payload.feed).where('url', '=', url).execute();
+      await changeAll(tables, 'g_feeds', { id: payload.feed, url }, { fault });
     },
   });
 }

@@ -1,9 +1,9 @@
 // Keeps promo codes, and gives each to one contact.
 
 import type { CountPromoCodesInput, ListPromoCodesInput, PromoCode } from '@octavo/interfaces/g-messaging';
-import { sql } from 'kysely';
 import { nextPosition } from '../../platform/work/positions.ts';
 import type { Tables, Unit } from '../deps.ts';
+import { countOf } from '../pages.ts';
 import { invalid } from '../store.ts';
 import { readTime, timeText } from '../times.ts';
 import type { PromoCodeRow } from './tables.ts';
@@ -17,12 +17,8 @@ export function promoCodes(tables: Tables, account: number, { type, discount, in
   return rows.orderBy('position').orderBy('code');
 }
 
-export async function countPromoCodes(tables: Tables, account: number, query: CountPromoCodesInput['query'] = {}): Promise<number> {
-  const left = promoCodes(tables, account, { ...query, inUse: false })
-    .clearSelect()
-    .clearOrderBy();
-  const { count } = await left.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
-  return Number(count);
+export function countPromoCodes(tables: Tables, account: number, query: CountPromoCodesInput['query'] = {}): Promise<number> {
+  return countOf(promoCodes(tables, account, { ...query, inUse: false }));
 }
 
 export function showPromoCode({ code, type, discount, expires_at, contact }: PromoCodeRow): PromoCode {

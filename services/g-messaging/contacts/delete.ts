@@ -5,7 +5,7 @@ import { isOf } from '../../platform/payload.ts';
 import { escaped } from '../../platform/store/like.ts';
 import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
 import { forgetActivity } from '../hooks/deliver.ts';
-import { TURN } from '../store.ts';
+import { change, changeAll, find, remove, TURN } from '../store.ts';
 import { DAY } from '../times.ts';
 import { requireContact } from './find.ts';
 
@@ -22,9 +22,9 @@ const PURGE = {
 export async function deleteContact(unit: Unit, account: number, id: number, erases = false): Promise<void> {
   const { deps, tables, at } = unit;
   await requireContact(tables, account, id);
-  await tables.deleteFrom('g_members').where('contact', '=', id).execute();
+  await remove(tables, 'g_members', { contact: id });
   if (erases) return eraseContact(deps, tables, id);
-  await tables.updateTable('g_contacts').set({ deleted_at: at }).where('id', '=', id).execute();
+  await change(tables, 'g_contacts', id, { deleted_at: at });
   await deps.due.schedule(tables, PURGE, { at: at + KEPT, payload: { contact: id, deletedAt: at } });
 }
 
@@ -43,9 +43,9 @@ async function eraseContact(deps: Pick<MessagingPlatform, 'forget' | 'outbox'>, 
     'g_activity',
     'g_workflow_runs',
   ] as const)
-    await tables.deleteFrom(table).where('contact', '=', contact).execute();
+    await remove(tables, table, { contact });
   // An order stays for the sums of the shop, without its buyer.
-  await tables.updateTable('g_orders').set({ contact: null, details: null }).where('contact', '=', contact).execute();
+  await changeAll(tables, 'g_orders', { contact }, { contact: null, details: null });
   // Answers that are kept for requests that are repeated name the address.
   for (const { account, value } of channels)
     await tables
@@ -53,7 +53,7 @@ async function eraseContact(deps: Pick<MessagingPlatform, 'forget' | 'outbox'>, 
       .where('account', '=', account)
       .where(sql<boolean>`answer like ${`%${escaped(JSON.stringify(value))}%`} escape '!'`)
       .execute();
-  await tables.deleteFrom('g_contacts').where('id', '=', contact).execute();
+  await remove(tables, 'g_contacts', { id: contact });
   await forgetActivity(deps, tables, contact);
   deps.forget(channels.map(({ value }) => value));
 }
@@ -61,7 +61,7 @@ async function eraseContact(deps: Pick<MessagingPlatform, 'forget' | 'outbox'>, 
 /** Says what happens to a deleted contact after 30 days, unless it was restored. */
 export function handlePurges(deps: Pick<MessagingPlatform, 'due' | 'forget' | 'outbox'>): void {
   deps.due.handle(PURGE, async ({ payload: { contact, deletedAt } }, tables: Tables) => {
-    const row = await tables.selectFrom('g_contacts').select('deleted_at').where('id', '=', contact).executeTakeFirst();
+    const row = await find(tables, 'g_contacts', contact);
     if (row?.deleted_at === deletedAt) await eraseContact(deps, tables, contact);
   });
 }

@@ -3,7 +3,7 @@
 import type { Channel, MediaType } from '@octavo/interfaces/g-messaging';
 import type { Tables, Unit } from '../deps.ts';
 import { addMembers, groupsByName, removeMembers, staticGroups } from '../groups/members.ts';
-import { insert, invalid, nextId } from '../store.ts';
+import { change as changeRow, insert, invalid, nextId, put, remove } from '../store.ts';
 import { loadBook } from './book.ts';
 import { type Found, findKeys, keyText } from './keys.ts';
 import {
@@ -241,7 +241,7 @@ async function flush(tables: Tables, account: number, held: readonly Held[]): Pr
   const added = held.filter(({ isNew }) => isNew).map(({ row }) => row);
   await insert(tables, 'g_contacts', added);
   const changed = held.filter(({ isNew }) => !isNew);
-  for (const { row } of changed) await tables.updateTable('g_contacts').set(row).where('id', '=', row.id).execute();
+  for (const { row } of changed) await changeRow(tables, 'g_contacts', row.id, row);
   const channels = held.flatMap((one) => one.channels);
   const tokens = channels.filter(({ type }) => TOKENS.includes(type)).map(({ value_key }) => value_key);
   if (tokens.length > 0)
@@ -260,13 +260,7 @@ async function flush(tables: Tables, account: number, held: readonly Held[]): Pr
 async function writeValues(tables: Tables, held: readonly Held[]): Promise<void> {
   const given = held.flatMap(({ row, values }) => [...values].map(([field, value]) => ({ contact: row.id, field, value })));
   const gone = given.filter(({ value }) => value === '');
-  for (const { contact, field } of gone)
-    await tables.deleteFrom('g_field_values').where('contact', '=', contact).where('field', '=', field).execute();
+  for (const { contact, field } of gone) await remove(tables, 'g_field_values', { contact, field });
   const kept = given.filter(({ value }) => value !== '');
-  if (kept.length === 0) return;
-  await tables
-    .insertInto('g_field_values')
-    .values(kept)
-    .onConflict((conflict) => conflict.columns(['contact', 'field']).doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })))
-    .execute();
+  await put(tables, 'g_field_values', kept, ['contact', 'field']);
 }

@@ -4,7 +4,7 @@ import type { SubscriptionRequest } from '@octavo/interfaces/g-messaging';
 import { messageRow } from '../../platform/messages/messages.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import { originOf, type Tables, type Unit } from '../deps.ts';
-import { insert, invalid } from '../store.ts';
+import { all, findBy, insert, insertMissing, invalid, remove } from '../store.ts';
 import { timeText } from '../times.ts';
 import { requireContact } from './find.ts';
 import { channelsOf, valueKey } from './rules.ts';
@@ -27,7 +27,7 @@ export async function subscribe(unit: Unit, account: number, request: Subscripti
   });
   if (subscriptions !== undefined) await addSubscriptions(unit.tables, account, id, subscriptions);
   const given = channelsOf(contact).map(({ type, value }) => `${type} ${valueKey(type, value)}`);
-  const own = await unit.tables.selectFrom('g_channels').selectAll().where('contact', '=', id).where('is_confirmed', '=', false).execute();
+  const own = await all(unit.tables, 'g_channels', { contact: id, is_confirmed: false });
   for (const channel of own) if (given.includes(`${channel.type} ${channel.value_key}`)) await sendLink(unit, channel, request.formType);
   return id;
 }
@@ -47,7 +47,7 @@ async function sendLink({ deps, tables, at }: Unit, { contact, type, value }: Ch
  * @returns the address; `undefined` for an unknown link
  */
 export async function confirmChannel({ tables }: Unit, token: string): Promise<string | undefined> {
-  const link = await tables.selectFrom('g_confirmations').selectAll().where('hash', '=', hashOf(token)).executeTakeFirst();
+  const link = await findBy(tables, 'g_confirmations', { hash: hashOf(token) });
   if (link === undefined) return undefined;
   const { contact, type, value } = link;
   const channel = await tables
@@ -65,7 +65,7 @@ export async function confirmChannel({ tables }: Unit, token: string): Promise<s
 
 /** @throws the refusal 400 for the key of a category that does not exist, or to which contacts cannot subscribe */
 export async function requireCategories(tables: Tables, account: number, keys: readonly string[]): Promise<readonly number[]> {
-  const rows = await tables.selectFrom('g_categories').selectAll().where('account', '=', account).execute();
+  const rows = await all(tables, 'g_categories', { account });
   return keys.map((key) => {
     const category = rows.find((row) => row.key === key);
     if (category === undefined) throw invalid(`The category ${key} does not exist.`);
@@ -76,18 +76,14 @@ export async function requireCategories(tables: Tables, account: number, keys: r
 
 async function addSubscriptions(tables: Tables, account: number, contact: number, keys: readonly string[]): Promise<void> {
   const categories = await requireCategories(tables, account, keys);
-  if (categories.length === 0) return;
-  await tables
-    .insertInto('g_subscriptions')
-    .values(categories.map((category) => ({ contact, category })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const rows = categories.map((category) => ({ contact, category }));
+  await insertMissing(tables, 'g_subscriptions', rows);
 }
 
 /** Subscribes a contact to these categories, and to no others. @throws the refusal 404 for an unknown contact */
 export async function setSubscriptions({ tables }: Unit, account: number, contact: number, keys: readonly string[]): Promise<string[]> {
   await requireContact(tables, account, contact);
-  await tables.deleteFrom('g_subscriptions').where('contact', '=', contact).execute();
+  await remove(tables, 'g_subscriptions', { contact });
   await addSubscriptions(tables, account, contact, keys);
   return subscriptionsOf(tables, contact);
 }
@@ -104,7 +100,7 @@ export async function subscriptionsOf(tables: Tables, contact: number): Promise<
 }
 
 export async function categoriesOf(tables: Tables, account: number) {
-  const rows = await tables.selectFrom('g_categories').selectAll().where('account', '=', account).orderBy('id').execute();
+  const rows = await all(tables, 'g_categories', { account }, ['id']);
   return rows.map(({ id, key, name, is_active }) => ({ id, key, name, active: is_active }));
 }
 
@@ -113,11 +109,9 @@ export async function addUnsubscribed(
   account: number,
   emails: readonly string[],
 ): Promise<void> {
-  await tables
-    .insertInto('g_unsubscribed')
-    .values([...new Set(emails.map((email) => valueKey('email', email)))].map((email) => ({ account, email, at })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const keys = new Set(emails.map((email) => valueKey('email', email)));
+  const rows = [...keys].map((email) => ({ account, email, at }));
+  await insertMissing(tables, 'g_unsubscribed', rows);
 }
 
 const MOST_SHOWN = 1_000;

@@ -6,7 +6,7 @@ import { nextPosition } from '../../platform/work/positions.ts';
 import { findKeys, keyText } from '../contacts/keys.ts';
 import { channelKey, channelsOf, type Key, keysOf } from '../contacts/rules.ts';
 import type { Tables } from '../deps.ts';
-import { insert } from '../store.ts';
+import { insert, insertMissing } from '../store.ts';
 import type { EventRow } from './tables.ts';
 
 export interface NewRecord extends Pick<EventRow, 'type' | 'key' | 'at'> {
@@ -36,11 +36,8 @@ function eventKeys({ key, params = [] }: NewRecord): readonly Key[] {
 export async function recordEvents(tables: Tables, account: number, events: readonly NewRecord[]): Promise<readonly EventRow[]> {
   if (events.length === 0) return [];
   const types = new Map(events.map(({ type, at }) => [type, at]));
-  await tables
-    .insertInto('g_event_types')
-    .values([...types].map(([key, created_at]) => ({ account, key, created_at })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const ofAccount = [...types].map(([key, created_at]) => ({ account, key, created_at }));
+  await insertMissing(tables, 'g_event_types', ofAccount);
   const keys = events.map((event) => (event.contact === undefined ? eventKeys(event) : []));
   const found = await findKeys(tables, account, keys.flat());
   const rows = events.map(({ type, key, contact, at, params = [] }, index): EventRow => {

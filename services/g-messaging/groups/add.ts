@@ -3,7 +3,7 @@
 import { loadBook } from '../contacts/book.ts';
 import type { Tables, Unit } from '../deps.ts';
 import { readJson } from '../json.ts';
-import { invalid, nextId } from '../store.ts';
+import { all, insertMissing, invalid, nextId } from '../store.ts';
 import { resolveRule } from './condition.ts';
 import { MOST_PREDICATES, predicatesOf, ruleFault } from './rules.ts';
 import type { GroupRule } from './tables.ts';
@@ -22,19 +22,15 @@ export async function addRuledGroup({ tables }: Unit, account: number, name: str
     throw invalid(`/rule must have at most ${MOST_PREDICATES} predicates, with those of the groups that it names.`);
   const id = await nextId(tables, 'g_groups');
   const type = predicates.some(({ kind }) => kind === 'in-group') ? ('Combined' as const) : ('Dynamic' as const);
-  const added = await tables
-    .insertInto('g_groups')
-    .values({ id, account, name, name_key: name.toLowerCase(), type, rule })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (added.numInsertedOrUpdatedRows === 0n) throw invalid(`/name: the group ${name} exists already.`);
+  const row = { id, account, name, name_key: name.toLowerCase(), type, rule };
+  if ((await insertMissing(tables, 'g_groups', row)) === 0) throw invalid(`/name: the group ${name} exists already.`);
   return id;
 }
 
 /** @throws the refusal 400 where the account has no such group or field */
 async function requireNamed(tables: Tables, account: number, predicates: readonly GroupRule[]): Promise<void> {
   const { fields } = await loadBook(tables, account);
-  const groups = await tables.selectFrom('g_groups').select('id').where('account', '=', account).execute();
+  const groups = await all(tables, 'g_groups', { account });
   for (const predicate of predicates) {
     if (predicate.kind === 'field' && !fields.has(predicate.field)) throw invalid(`/rule: the field ${predicate.field} does not exist.`);
     if (predicate.kind === 'in-group' && !groups.some(({ id }) => id === predicate.group))

@@ -3,7 +3,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../deps.ts';
 import { NOT_BOUGHT } from '../orders/rules.ts';
-import { invalid } from '../store.ts';
+import { find, invalid } from '../store.ts';
 import type { MessagingTables } from '../tables.ts';
 import { DAY } from '../times.ts';
 import type { GroupRow, GroupRule } from './tables.ts';
@@ -23,7 +23,7 @@ export async function resolveRule(tables: Tables, rule: GroupRule, depth = 0): P
   if (rule.kind === 'all' || rule.kind === 'any')
     return { kind: rule.kind, of: await Promise.all(rule.of.map((one) => resolveRule(tables, one, depth))) };
   if (rule.kind !== 'in-group') return rule;
-  const group = await tables.selectFrom('g_groups').select('rule').where('id', '=', rule.group).executeTakeFirst();
+  const group = await find(tables, 'g_groups', rule.group);
   return group === undefined || group.rule === null ? rule : resolveRule(tables, group.rule, depth + 1);
 }
 

@@ -1,8 +1,8 @@
 // Shows groups with the numbers of their contacts, as the marketing document has them.
 
 import type { Group } from '@octavo/interfaces/g-messaging-marketing';
-import { sql } from 'kysely';
 import type { Tables } from '../deps.ts';
+import { countOf } from '../pages.ts';
 import { contactsInGroup, groupsNamed } from './store.ts';
 
 export async function countedGroups(tables: Tables, account: number, at: number): Promise<Group[]> {
@@ -10,9 +10,8 @@ export async function countedGroups(tables: Tables, account: number, at: number)
   const counted: Group[] = [];
   for (const group of groups) {
     const { rows } = await contactsInGroup(tables, group, at);
-    const count = rows.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('count'));
     const { id, name, type } = group;
-    counted.push({ id, name, type: type.toLowerCase(), contactsCount: Number((await count.executeTakeFirstOrThrow()).count) });
+    counted.push({ id, name, type: type.toLowerCase(), contactsCount: await countOf(rows) });
   }
   return counted;
 }

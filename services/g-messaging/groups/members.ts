@@ -2,7 +2,7 @@
 
 import type { ContactGroup } from '@octavo/interfaces/g-messaging';
 import type { Tables, Unit } from '../deps.ts';
-import { insert, invalid, nextId } from '../store.ts';
+import { insert, insertMissing, invalid, nextId } from '../store.ts';
 import type { GroupRow } from './tables.ts';
 
 /** @returns why contacts cannot be added to a group, or removed; `undefined`: they can */
@@ -67,12 +67,7 @@ async function findById(tables: Tables, account: number, ids: readonly number[])
 
 /** Adds contacts to groups. Those that are in a group stay there. */
 export async function addMembers(tables: Tables, members: readonly { readonly group: number; readonly contact: number }[]): Promise<void> {
-  if (members.length === 0) return;
-  await tables
-    .insertInto('g_members')
-    .values(members)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertMissing(tables, 'g_members', members);
 }
 
 export async function removeMembers(tables: Tables, groups: readonly number[], contacts: readonly number[]): Promise<void> {

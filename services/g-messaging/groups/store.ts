@@ -1,7 +1,7 @@
 // Reads groups and the contacts in them.
 
 import type { Tables } from '../deps.ts';
-import { contains, unknown } from '../store.ts';
+import { contains, findBy, unknown } from '../store.ts';
 import { condition, resolveRule } from './condition.ts';
 import type { GroupRow } from './tables.ts';
 
@@ -25,7 +25,7 @@ export function groupsNamed(tables: Tables, account: number, text?: string) {
 
 /** @throws the refusal 404 */
 export async function requireGroup(tables: Tables, account: number, id: number): Promise<GroupRow> {
-  const row = await tables.selectFrom('g_groups').selectAll().where('account', '=', account).where('id', '=', id).executeTakeFirst();
+  const row = await findBy(tables, 'g_groups', { account, id });
   if (row === undefined) throw unknown('group', id);
   return row;
 }

@@ -6,6 +6,7 @@ import { request } from '../../platform/outbox/file.ts';
 import type { Network } from '../../platform/outbox/outbox.ts';
 import { withSecretHeaders } from '../../platform/outbox/secret-headers.ts';
 import type { Deps, MessagingPlatform, Tables, Unit } from '../deps.ts';
+import { changeAll } from '../store.ts';
 import { findHook, secretHeadersOf, TEST } from './settings.ts';
 import type { HookRow } from './tables.ts';
 
@@ -83,8 +84,7 @@ export function handleHooks({ store, seal, outbox }: MessagingPlatform): void {
       await body?.cancel();
     },
     async onAttempt({ url, payload: { account } }, step, tables) {
-      const outcome = outcomeOf(step);
-      await tables.updateTable('g_hooks').set(outcome).where('account', '=', account).where('url', '=', url).execute();
+      await changeAll(tables, 'g_hooks', { account, url }, outcomeOf(step));
     },
   });
 }

@@ -3,9 +3,8 @@
 import { DELIVERABLE, isDeliverable } from '../../platform/announce.ts';
 import { isOf } from '../../platform/payload.ts';
 import { opens, type Seal } from '../../platform/seal.ts';
-import { type Given, prepare } from '../../platform/store/prepare.ts';
 import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
-import { invalid } from '../store.ts';
+import { findBy, insert, invalid, remove } from '../store.ts';
 import { basicHeader, headersOf, kindsFault, kindsOf, loginFault } from './rules.ts';
 import type { HookRow } from './tables.ts';
 
@@ -24,12 +23,8 @@ export const TEST = { service: 'g-messaging', event: 'webhook.test', accepts: is
 
 /** The webhook of an account. */
 export function findHook(tables: Tables, account: number): Promise<HookRow | undefined> {
-  return hookOf.first(tables, { account });
+  return findBy(tables, 'g_hooks', { account });
 }
-
-const hookOf = prepare((tables: Tables, given: Given<{ readonly account: number }>) =>
-  tables.selectFrom('g_hooks').selectAll().where('account', '=', given('account')),
-);
 
 /**
  * Sets the webhook of an account in place of the one before.
@@ -38,7 +33,7 @@ const hookOf = prepare((tables: Tables, given: Given<{ readonly account: number 
  */
 export async function setHook({ deps, tables, at }: Unit, seal: Seal, account: number, given: HookSettings): Promise<HookRow | undefined> {
   const { url, kinds } = given;
-  await tables.deleteFrom('g_hooks').where('account', '=', account).execute();
+  await remove(tables, 'g_hooks', { account });
   if (url === '') return undefined;
   if (!isDeliverable(url)) throw invalid(`The url ${DELIVERABLE}.`);
   const refusal = deps.outbox.refusalOf(url);
@@ -56,7 +51,7 @@ export async function setHook({ deps, tables, at }: Unit, seal: Seal, account: n
     state: 'untested',
     fault: null,
   };
-  await tables.insertInto('g_hooks').values(row).execute();
+  await insert(tables, 'g_hooks', row);
   await deps.outbox.add(tables, TEST, { url, payload: { account }, sequence: `webhook.test ${account}`, at });
   return row;
 }

@@ -11,7 +11,7 @@ import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
 import { reportEvents } from '../events/report.ts';
 import { staticGroups } from '../groups/members.ts';
 import { beginSession, countSession, endSession } from '../sessions/sessions.ts';
-import { insert, invalid, TURN } from '../store.ts';
+import { findBy, insert, invalid, remove, TURN } from '../store.ts';
 import type { ImportRules } from './tables.ts';
 
 interface Batch {
@@ -121,12 +121,11 @@ async function keepBatches(unit: Unit, batch: Omit<Batch, 'number'>, contacts: r
 export function handleImports(deps: MessagingPlatform): void {
   deps.due.handle(SAVE_BATCH, async ({ at, payload: { session, account, number, rules } }, tables: Tables) => {
     const unit = { deps, tables, at };
-    const batches = tables.selectFrom('g_import_batches').selectAll().where('session', '=', session);
-    const batch = await batches.where('number', '=', number).executeTakeFirst();
+    const batch = await findBy(tables, 'g_import_batches', { session, number });
     if (batch === undefined) return endSession(unit, session, 'FINISHED');
     const saved = await saveAll(unit, account, batch.contacts, optionsOf(rules), rules.eventKeyForNewContacts);
     await countSession(unit, session, countsOf(saved));
-    await tables.deleteFrom('g_import_batches').where('session', '=', session).where('number', '=', number).execute();
+    await remove(tables, 'g_import_batches', { session, number });
     await deps.due.schedule(tables, SAVE_BATCH, { at, payload: { session, account, number: number + 1, rules } });
   });
 }

@@ -10,11 +10,11 @@ import { MOST_AT_ONCE } from '../contacts/save.ts';
 import type { Deps, MessagingPlatform, Tables, Unit } from '../deps.ts';
 import { staticGroups } from '../groups/members.ts';
 import { beginSession, countSession, endSession, expectInSession } from '../sessions/sessions.ts';
-import { insert, invalid, TURN, write } from '../store.ts';
+import { changeAll, findBy, insert, invalid, remove, TURN, write } from '../store.ts';
 import { countsOf, optionsOf, requireIdentity, saveAll } from './bulk.ts';
 import { columnsOf, mappingFault } from './columns.ts';
 import { type CsvRow, readRows, Survey } from './csv.ts';
-import type { FaultRow, ImportRow } from './tables.ts';
+import type { ImportRow } from './tables.ts';
 
 const accepts = isOf({ session: 'string' });
 
@@ -45,7 +45,7 @@ export async function importFile(unit: Unit, account: number, given: ImportConta
 }
 
 function findImport(tables: Tables, session: string): Promise<ImportRow | undefined> {
-  return tables.selectFrom('g_imports').selectAll().where('session', '=', session).executeTakeFirst();
+  return findBy(tables, 'g_imports', { session });
 }
 
 /** Keeps a file that is downloaded, and schedules the job that saves its first rows. @throws {FileFault} */
@@ -61,7 +61,7 @@ async function takeFile(deps: Deps, session: string, bytes: AsyncIterable<Uint8A
     const { columns, next_byte } = await readColumns(deps, row, id, survey);
     await write(deps, async (unit) => {
       await deps.blobs.keep(unit.tables, [id]);
-      await change(unit.tables, session, { file: id, columns, next_byte, failure: null, ...survey.format });
+      await changeAll(unit.tables, 'g_imports', { session }, { file: id, columns, next_byte, failure: null, ...survey.format });
       await expectInSession(unit, session, survey.rows);
       await deps.due.schedule(unit.tables, SAVE_ROWS, { at: unit.at, payload: { session } });
     });
@@ -91,10 +91,6 @@ async function streamOf(blobs: Deps['blobs'], file: string, from: number): Promi
   return blob.stream(from);
 }
 
-async function change(tables: Tables, session: string, values: Partial<ImportRow>): Promise<void> {
-  await tables.updateTable('g_imports').set(values).where('session', '=', session).execute();
-}
-
 /** Says how files are downloaded and their rows are saved. */
 export function handleFiles(deps: MessagingPlatform): void {
   deps.outbox.handle(DOWNLOAD, {
@@ -110,8 +106,8 @@ export function handleFiles(deps: MessagingPlatform): void {
     if (row !== undefined) await saveRows(unit, row).catch((error: unknown) => refused(unit, row, error));
   });
   deps.due.handle(FORGET, async ({ payload: { session } }, tables) => {
-    await tables.deleteFrom('g_import_faults').where('session', '=', session).execute();
-    await tables.deleteFrom('g_imports').where('session', '=', session).execute();
+    await remove(tables, 'g_import_faults', { session });
+    await remove(tables, 'g_imports', { session });
   });
 }
 
@@ -138,10 +134,10 @@ async function saveRows(unit: Unit, row: ImportRow): Promise<void> {
   const faults = numbered.flatMap(({ row: number, fault, cells }) =>
     fault === undefined ? [] : [{ session, row: number, reason: fault, cells }],
   );
-  await keepFaults(tables, faults);
+  await insert(tables, 'g_import_faults', faults);
   const { created, updated } = countsOf(saved);
   await countSession(unit, session, { created, updated, failed: faults.length });
-  await change(tables, session, { next_byte: read.at(-1)?.end ?? row.next_byte, next_row: row.next_row + read.length });
+  await changeAll(tables, 'g_imports', { session }, { next_byte: read.at(-1)?.end ?? row.next_byte, next_row: row.next_row + read.length });
   await deps.due.schedule(tables, SAVE_ROWS, { at, payload: { session } });
 }
 
@@ -153,10 +149,6 @@ async function nextRows({ blobs }: Deps, { file, encoding, delimiter, next_byte 
     if (rows.length === MOST_AT_ONCE) break;
   }
   return rows;
-}
-
-async function keepFaults(tables: Tables, faults: readonly FaultRow[]): Promise<void> {
-  await insert(tables, 'g_import_faults', faults);
 }
 
 async function end(unit: Unit, { session, file }: ImportRow, status: 'FINISHED' | 'ERROR'): Promise<void> {
@@ -171,7 +163,7 @@ async function end(unit: Unit, { session, file }: ImportRow, status: 'FINISHED' 
 async function fail(unit: Unit, session: string, failure: string): Promise<void> {
   const row = await findImport(unit.tables, session);
   if (row === undefined) return;
-  await change(unit.tables, session, { failure });
+  await changeAll(unit.tables, 'g_imports', { session }, { failure });
   await end(unit, row, 'ERROR');
 }
 

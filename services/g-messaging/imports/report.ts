@@ -6,6 +6,7 @@ import { csv } from '../../platform/csv.ts';
 import { readable } from '../../platform/readable.ts';
 import type { Deps, Tables } from '../deps.ts';
 import { loadSession } from '../sessions/sessions.ts';
+import { findBy } from '../store.ts';
 
 const FOLDER = '/files/imports/';
 /** Rows that are read at once. */
@@ -14,7 +15,7 @@ const PAGE = 500;
 /** @throws the refusal 404 */
 export async function loadImportStatus({ store, originOf }: Deps, account: number, session: string): Promise<ImportStatus> {
   const status = await loadSession(store.read, account, session);
-  const row = await store.read.selectFrom('g_imports').select('failure').where('session', '=', session).executeTakeFirst();
+  const row = await findBy(store.read, 'g_imports', { session });
   const [first] = await faultsAfter(store.read, session, 0, 1);
   const origin = originOf('g-messaging') ?? 'https://messaging.example.com';
   return {
@@ -52,7 +53,7 @@ export function withReports(server: FetchHandler, { store }: Pick<Deps, 'store'>
   async function report(target: string, isHead: boolean): Promise<ServerAnswer> {
     const [path] = splitTarget(target);
     const session = /^([\w-]{1,64})\.csv$/.exec(path.slice(FOLDER.length))?.[1] ?? '';
-    const row = await store.read.selectFrom('g_imports').select('columns').where('session', '=', session).executeTakeFirst();
+    const row = await findBy(store.read, 'g_imports', { session });
     if (row === undefined) return { status: 404, headers: {}, body: null };
     const headers = {
       'content-type': 'text/csv; charset=utf-8',

@@ -43,4 +43,3 @@ const faults = table('g_import_faults', {
 export const importTables = [batches, imports, faults] as const;
 
 export type ImportRow = RowOf<typeof imports>;
-export type FaultRow = RowOf<typeof faults>;

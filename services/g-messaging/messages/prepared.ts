@@ -1,7 +1,7 @@
 // Stores prepared messages, the same way for each channel.
 
 import type { Tables, Unit } from '../deps.ts';
-import { contains, insert, invalid, nextId, unknown } from '../store.ts';
+import { change, contains, findBy, insert, invalid, nextId, remove, unknown } from '../store.ts';
 import { requireSender } from './senders.ts';
 import type { ChannelName, ContentOf, Messages, PreparedRow } from './tables.ts';
 
@@ -12,8 +12,7 @@ const VIEW_KEY_LENGTH = 16;
 
 /** @throws the refusal 404 for a message that does not exist, or of another channel */
 export async function requirePrepared(tables: Tables, account: number, channel: ChannelName, id: number): Promise<PreparedRow> {
-  const rows = tables.selectFrom('g_prepared').selectAll().where('account', '=', account).where('channel', '=', channel);
-  const row = await rows.where('id', '=', id).executeTakeFirst();
+  const row = await findBy(tables, 'g_prepared', { account, channel, id });
   if (row === undefined) throw unknown('message', id);
   return row;
 }
@@ -72,14 +71,10 @@ export async function replacePrepared<Channel extends ChannelName>(
   const kept = Object.entries(before).filter(([name]) => TAKEN_OVER[channel]?.includes(name));
   const content = { ...Object.fromEntries(kept), ...given } as ContentOf<Channel>;
   await requireContent(tables, account, channel, content);
-  await tables
-    .updateTable('g_prepared')
-    .set({ content, search_key: searchKey(content), updated_at: at })
-    .where('id', '=', id)
-    .execute();
+  await change(tables, 'g_prepared', id, { content, search_key: searchKey(content), updated_at: at });
 }
 
 export async function deletePrepared({ tables }: Unit, account: number, channel: ChannelName, id: number): Promise<void> {
   await requirePrepared(tables, account, channel, id);
-  await tables.deleteFrom('g_prepared').where('id', '=', id).execute();
+  await remove(tables, 'g_prepared', { id });
 }

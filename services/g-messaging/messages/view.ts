@@ -1,6 +1,7 @@
 // Shows prepared emails in a browser, to everybody who has the link.
 
 import { type Deps, originOf, type Tables } from '../deps.ts';
+import { findBy } from '../store.ts';
 import { requirePrepared } from './prepared.ts';
 import type { ContentOf } from './tables.ts';
 
@@ -16,8 +17,7 @@ export async function viewLink(deps: Deps, account: number, id: number): Promise
 /** The page of a link; `undefined` for a wrong one. */
 export async function viewPage(tables: Tables, name: string): Promise<Response | undefined> {
   const [, id = '', key = ''] = /^(\d+)-([0-9a-f]+)$/.exec(name) ?? [];
-  const rows = tables.selectFrom('g_prepared').select('content').where('id', '=', Number(id)).where('view_key', '=', key);
-  const row = await rows.where('channel', '=', 'email').executeTakeFirst();
+  const row = await findBy(tables, 'g_prepared', { id: Number(id), view_key: key, channel: 'email' });
   if (row === undefined) return undefined;
   const { htmlText, cssText } = row.content as ContentOf<'email'>;
   return messagePage(`${styleOf(cssText)}\n${htmlText}`);

@@ -6,7 +6,7 @@ import { requireContact } from '../contacts/find.ts';
 import { addUnsubscribed } from '../contacts/subscribe.ts';
 import type { Tables, Unit } from '../deps.ts';
 import { tellActivity } from '../hooks/deliver.ts';
-import { insert, invalid } from '../store.ts';
+import { addTo, all, findBy, insert, invalid } from '../store.ts';
 import { readDays, readTime, timeText } from '../times.ts';
 import { isLater, linksOf } from './rules.ts';
 import type { SendRow } from './tables.ts';
@@ -60,17 +60,12 @@ const COUNTED = [
 
 async function countIn(tables: Tables, column: (typeof COUNTED)[number][1], happenings: readonly Happening[]): Promise<void> {
   for (const [id, own] of Map.groupBy(happenings, ({ send }) => send.broadcast))
-    if (id !== null)
-      await tables
-        .updateTable('g_broadcasts')
-        .set(({ eb }) => ({ [column]: eb(column, '+', own.length) }))
-        .where('id', '=', id)
-        .execute();
+    if (id !== null) await addTo(tables, 'g_broadcasts', id, { [column]: own.length });
 }
 
 /** Records what a person did with a message. What is known is not recorded again; each link of a message can be followed once. */
 export async function recordOnce(unit: Unit, send: SendRow, happened: readonly Omit<Happening, 'send'>[]): Promise<void> {
-  const known = await unit.tables.selectFrom('g_activity').select(['status', 'link']).where('send', '=', send.id).execute();
+  const known = await all(unit.tables, 'g_activity', { send: send.id });
   const isNew = ({ status, link }: Omit<Happening, 'send'>) =>
     !known.some((one) => one.status === status && (link === undefined || one.link === link));
   await recordActivity(
@@ -148,12 +143,7 @@ const REPORTED = { DELIVERED: 'DELIVERED', OPENED: 'READ', CLICKED: 'CLICKED' } 
 /** Records what the app reports; a report that is repeated changes nothing. @throws the refusal 400 for an unknown message */
 export async function reportInteraction(unit: Unit, account: number, { interactionId, status, time }: Interaction): Promise<void> {
   const { tables, at } = unit;
-  const send = await tables
-    .selectFrom('g_sends')
-    .selectAll()
-    .where('id', '=', interactionId)
-    .where('account', '=', account)
-    .executeTakeFirst();
+  const send = await findBy(tables, 'g_sends', { id: interactionId, account });
   if (send === undefined) throw invalid(`The message ${interactionId} does not exist.`);
   const reported = REPORTED[status];
   const link = reported === 'CLICKED' ? linksOf(send)[0] : undefined;

@@ -4,7 +4,7 @@ import type { ListContactMessagesInput, MessageStatus, SentMessage, TokenActivit
 import { contactOfToken, requireContact } from '../contacts/find.ts';
 import { receives } from '../contacts/rules.ts';
 import type { Deps, Tables, Unit } from '../deps.ts';
-import { unknown } from '../store.ts';
+import { changeAll, unknown } from '../store.ts';
 import { DAY, readTime, timeText } from '../times.ts';
 import { deliveredHtml, unsubscribeHeaders } from './links.ts';
 import { isLater } from './rules.ts';
@@ -69,13 +69,7 @@ export async function setTokenActivity({ tables }: Unit, account: number, token:
   const contact = await contactOfToken(tables, account, token);
   const { type, device } = await tokenRow(tables, contact, token);
   const changed = type === 'mobilepush' ? { device: { ...device, active } } : { is_muted: !active };
-  await tables
-    .updateTable('g_channels')
-    .set(changed)
-    .where('contact', '=', contact)
-    .where('type', '=', type)
-    .where('value', '=', token)
-    .execute();
+  await changeAll(tables, 'g_channels', { contact, type, value: token }, changed);
   return tokenActivity(tables, account, token);
 }
 

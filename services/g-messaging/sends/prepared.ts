@@ -5,7 +5,7 @@ import { isEmail } from '@octavo/runtime';
 import { channelKey, channelsOf, keysOf } from '../contacts/rules.ts';
 import type { Tables, Unit } from '../deps.ts';
 import type { PreparedRow } from '../messages/tables.ts';
-import { invalid } from '../store.ts';
+import { findBy, invalid } from '../store.ts';
 import { channelFault, channelsFor } from './channels.ts';
 import { contentFor, valuesOf } from './content.ts';
 import { MOST_AT_ONCE } from './passage.ts';
@@ -37,7 +37,7 @@ export async function sendPrepared(unit: Unit, account: number, sending: Prepare
 
 /** @throws the refusal 400 for a message that does not exist */
 export async function requireMessage(tables: Tables, account: number, id: number): Promise<PreparedRow> {
-  const row = await tables.selectFrom('g_prepared').selectAll().where('account', '=', account).where('id', '=', id).executeTakeFirst();
+  const row = await findBy(tables, 'g_prepared', { account, id });
   if (row === undefined) throw invalid(`The message ${id} does not exist.`);
   return row;
 }

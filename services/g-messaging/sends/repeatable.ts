@@ -1,7 +1,7 @@
 // Answers a request with an identifier that its caller has chosen: a second one sends nothing, and gets the answer of the first.
 
 import type { Unit } from '../deps.ts';
-import { insert } from '../store.ts';
+import { findBy, insert } from '../store.ts';
 
 /** How long an identifier is known. */
 const KNOWN = 24 * 3_600_000;
@@ -13,7 +13,7 @@ export async function once<Answer extends object>(
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   if (id === undefined) return work();
-  const known = await tables.selectFrom('g_requests').selectAll().where('account', '=', account).where('id', '=', id).executeTakeFirst();
+  const known = await findBy(tables, 'g_requests', { account, id });
   // The table has what `work` of the same kind of request gave.
   if (known !== undefined && known.at > at - KNOWN) return known.answer as Answer;
   const answer = await work();

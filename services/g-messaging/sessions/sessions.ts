@@ -3,7 +3,7 @@
 import type { ImportStatus } from '@octavo/interfaces/g-messaging';
 import { sql } from 'kysely';
 import type { Deps, Tables } from '../deps.ts';
-import { insert, unknown } from '../store.ts';
+import { addTo, change, findBy, insert, unknown } from '../store.ts';
 import type { SessionRow } from './tables.ts';
 
 type Counts = Partial<Pick<SessionRow, 'created' | 'updated' | 'failed'>>;
@@ -30,15 +30,7 @@ export async function beginSession(
 
 /** Adds to what a session has done. */
 export async function countSession({ tables }: Pick<SessionUnit, 'tables'>, id: string, { created = 0, updated = 0, failed = 0 }: Counts) {
-  await tables
-    .updateTable('g_sessions')
-    .set(({ eb }) => ({
-      created: eb('created', '+', created),
-      updated: eb('updated', '+', updated),
-      failed: eb('failed', '+', failed),
-    }))
-    .where('id', '=', id)
-    .execute();
+  await addTo(tables, 'g_sessions', id, { created, updated, failed });
 }
 
 /** Says how many things a session will do. @param total absent: as many as it has done */
@@ -51,12 +43,12 @@ export async function expectInSession({ tables }: Pick<SessionUnit, 'tables'>, i
 }
 
 export async function endSession({ tables }: Pick<SessionUnit, 'tables'>, id: string, status: 'FINISHED' | 'ERROR'): Promise<void> {
-  await tables.updateTable('g_sessions').set({ status }).where('id', '=', id).execute();
+  await change(tables, 'g_sessions', id, { status });
 }
 
 /** @throws the refusal 404 */
 export async function loadSession(tables: Tables, account: number, id: string): Promise<ImportStatus> {
-  const row = await tables.selectFrom('g_sessions').selectAll().where('id', '=', id).where('account', '=', account).executeTakeFirst();
+  const row = await findBy(tables, 'g_sessions', { id, account });
   if (row === undefined) throw unknown('session', id);
   const { status, total, created, updated, failed } = row;
   return { sessionId: id, status, total, created, updated, failed };

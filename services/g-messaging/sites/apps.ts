@@ -4,7 +4,7 @@ import type { AppTokens } from '@octavo/interfaces/g-messaging';
 import { valueKey } from '../contacts/rules.ts';
 import { saveContacts } from '../contacts/save.ts';
 import type { Tables, Unit } from '../deps.ts';
-import { invalid } from '../store.ts';
+import { insertMissing, invalid } from '../store.ts';
 
 /** The app that is meant. @throws the refusal 400 where it is not given, and there is not exactly one */
 async function appOf(tables: Tables, account: number, given: string | undefined): Promise<string> {
@@ -35,11 +35,7 @@ const tokensOf = ({ tokens }: AppTokens) => [...new Set(tokens.map((token) => va
 export async function addTokens(unit: Unit, account: number, given: AppTokens): Promise<void> {
   const { tables } = unit;
   const appId = await appOf(tables, account, given.applicationId);
-  await tables
-    .insertInto('g_apps')
-    .values({ account, id: appId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertMissing(tables, 'g_apps', { account, id: appId });
   const tokens = tokensOf(given);
   const known = await channelsOfTokens(tables, account, tokens);
   const added = tokens.filter((token) => !known.has(token));

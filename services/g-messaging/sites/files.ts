@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { isOf } from '../../platform/payload.ts';
 import { nextPosition } from '../../platform/work/positions.ts';
 import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
-import { invalid, TURN } from '../store.ts';
+import { changeAll, findBy, invalid, put, TURN } from '../store.ts';
 import { timeText } from '../times.ts';
 import { fileNameFault } from './rules.ts';
 import type { FileRow } from './tables.ts';
@@ -42,8 +42,7 @@ export function uploadFile(unit: Unit, account: number, file: PreprocessorFile):
 
 /** Messages use the old content until the new one is ready. @throws the refusal 400 where there is no such file */
 export async function updateFile(unit: Unit, account: number, file: PreprocessorFile): Promise<PreprocessorStatus> {
-  const rows = unit.tables.selectFrom('g_files').select('content').where('account', '=', account);
-  const row = await rows.where('name', '=', file.fileName).executeTakeFirst();
+  const row = await findBy(unit.tables, 'g_files', { account, name: file.fileName });
   if (row === undefined) throw invalid(`The file ${file.fileName} does not exist.`);
   return processFile(unit, account, file, row.content);
 }
@@ -53,11 +52,7 @@ async function processFile({ deps, tables, at }: Unit, account: number, file: Pr
   const fault = fileNameFault(name);
   if (fault !== undefined) throw invalid(fault);
   const row: FileRow = { account, name, status: 'PROCESSING', updated_at: at, position: nextPosition(), content, pending };
-  await tables
-    .insertInto('g_files')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['account', 'name']).doUpdateSet(row))
-    .execute();
+  await put(tables, 'g_files', row, ['account', 'name']);
   const payload = { account, name, position: row.position };
   await deps.due.schedule(tables, PROCESS, { at: at + PROCESSING_MILLISECONDS, payload });
   return showStatus(row);
@@ -77,16 +72,10 @@ function isUsable(name: string, content: string): boolean {
 /** Says how files become ready. */
 export function handleDataFiles({ due }: MessagingPlatform): void {
   due.handle(PROCESS, async ({ at, payload: { account, name, position } }, tables) => {
-    const rows = tables.selectFrom('g_files').select('pending').where('account', '=', account).where('name', '=', name);
-    const row = await rows.where('position', '=', position).executeTakeFirst();
+    const row = await findBy(tables, 'g_files', { account, name, position });
     // A newer content has a job of its own.
     if (row === undefined || row.pending === null) return;
     const done = isUsable(name, row.pending) ? { status: 'READY' as const, content: row.pending } : { status: 'ERROR' as const };
-    await tables
-      .updateTable('g_files')
-      .set({ ...done, pending: null, updated_at: at })
-      .where('account', '=', account)
-      .where('name', '=', name)
-      .execute();
+    await changeAll(tables, 'g_files', { account, name }, { ...done, pending: null, updated_at: at });
   });
 }

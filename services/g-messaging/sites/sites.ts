@@ -4,7 +4,7 @@ import type { NewWebPushDomain, WebPushDomainResult } from '@octavo/interfaces/g
 import { sql } from 'kysely';
 import { nextPosition } from '../../platform/work/positions.ts';
 import type { Tables, Unit } from '../deps.ts';
-import { insert, invalid, nextId, unknown } from '../store.ts';
+import { all, insert, invalid, nextId, remove, unknown } from '../store.ts';
 import { domainOf, pushSiteOf } from './rules.ts';
 
 /** The websites whose visits can be reported, the oldest first. */
@@ -34,7 +34,7 @@ export async function siteScript(tables: Tables, account: number): Promise<strin
 }
 
 function pushSites(tables: Tables, account: number) {
-  return tables.selectFrom('g_push_sites').selectAll().where('account', '=', account).orderBy('id').execute();
+  return all(tables, 'g_push_sites', { account }, ['id']);
 }
 
 /** The status of each website that is registered. */
@@ -61,7 +61,7 @@ export async function addPushDomain({ tables }: Unit, account: number, given: Ne
 export async function deletePushDomain({ tables }: Unit, account: number, id: string): Promise<void> {
   const found = (await pushSites(tables, account)).find((site) => String(site.id) === id);
   if (found === undefined) throw unknown('web push domain', id);
-  await tables.deleteFrom('g_push_sites').where('id', '=', found.id).execute();
+  await remove(tables, 'g_push_sites', { id: found.id });
   await tables
     .updateTable('g_channels')
     .set({ is_muted: true })

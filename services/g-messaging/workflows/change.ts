@@ -2,7 +2,7 @@
 
 import type { Tables, Unit } from '../deps.ts';
 import { readJson } from '../json.ts';
-import { insert, invalid, nextId, unknown } from '../store.ts';
+import { change, find, insert, invalid, nextId, unknown } from '../store.ts';
 import { messagesOf, stepsFault } from './rules.ts';
 import type { Step, WorkflowRow } from './tables.ts';
 
@@ -31,14 +31,14 @@ interface WorkflowChange {
 
 /** Changes which events to come start a workflow, and what they start. @throws the refusal 404 where there is none, 400 for steps that are wrong */
 export async function changeWorkflow({ tables }: Unit, id: number, { active, steps }: WorkflowChange): Promise<WorkflowRow> {
-  const row = await tables.selectFrom('g_workflows').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await find(tables, 'g_workflows', id);
   if (row === undefined) throw unknown('workflow', id);
   const changed = {
     ...row,
     is_active: active ?? row.is_active,
     steps: steps === undefined ? row.steps : await requireSteps(tables, row.account, steps),
   };
-  await tables.updateTable('g_workflows').set(changed).where('id', '=', id).execute();
+  await change(tables, 'g_workflows', id, changed);
   return changed;
 }
 

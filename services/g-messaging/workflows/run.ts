@@ -6,7 +6,7 @@ import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
 import { BUSY_TIME, isHookBusy } from '../hooks/deliver.ts';
 import { requireMessage } from '../sends/prepared.ts';
 import { send } from '../sends/send.ts';
-import { TURN } from '../store.ts';
+import { put, TURN } from '../store.ts';
 import { recipientsOf } from './recipients.ts';
 import type { RunRow } from './tables.ts';
 
@@ -64,18 +64,7 @@ async function putOff(unit: Unit, runs: readonly RunRow[], due_at: number): Prom
 }
 
 async function keepRuns({ tables }: Unit, runs: readonly RunRow[], change: (run: RunRow, index: number) => RunRow): Promise<void> {
-  await tables
-    .insertInto('g_workflow_runs')
-    .values(runs.map(change))
-    .onConflict((conflict) =>
-      conflict.columns(['workflow', 'event']).doUpdateSet(({ ref }) => ({
-        next_step: ref('excluded.next_step'),
-        due_at: ref('excluded.due_at'),
-        ended_at: ref('excluded.ended_at'),
-        faults: ref('excluded.faults'),
-      })),
-    )
-    .execute();
+  await put(tables, 'g_workflow_runs', runs.map(change), ['workflow', 'event']);
 }
 
 async function schedule({ deps, tables }: Unit, runs: readonly RunRow[], at: number): Promise<void> {

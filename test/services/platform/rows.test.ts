@@ -4,7 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { rowsOf } from '../../../services/platform/rows.ts';
 import { createTables } from '../../../services/platform/store/create-tables.ts';
 import { openStore } from '../../../services/platform/store/open.ts';
-import { integer, key, nullable, type TablesOf, table, text } from '../../../services/platform/store/table.ts';
+import { flag, integer, json, key, nullable, type TablesOf, table, text } from '../../../services/platform/store/table.ts';
+import { describeOnEngines } from '../../support/sandboxes.ts';
 
 const tables = [
   table('t_notes', { id: key(text), text, created_at: integer }),
@@ -47,4 +48,34 @@ test('a row is found by its identifier, in its own table, and changed alone', as
   expect(await among(store.read, 't_notes', 'id', [])).toEqual([]);
   expect(textsOf(await byIds(store.read, 't_notes', ['b', 'x', 'a', 'b']))).toEqual(['changed', 'first']);
   expect(textsOf(await byIds(store.read, 't_notes', ['first', 'x', 'changed'], 'text'))).toEqual(['first', 'changed']);
+});
+
+describeOnEngines('rows by the values of columns', (engine) => {
+  const counters = [table('t_counters', { id: key(integer), owner: text, is_open: flag, sum: integer, words: json<string[]>() })] as const;
+  type Counters = TablesOf<typeof counters>;
+
+  test('are found, numbered, added where they are missing, put in place of others, counted on, changed and removed', async () => {
+    const { store: place } = await engine.place();
+    const store = await openStore<Counters>(place);
+    onTestFinished(() => store.close());
+    await store.migrate({ name: 't-counters', tables: counters, migrations: { '0001': createTables(counters) } });
+    const { find, findBy, all, insertMissing, put, changeAll, addTo, nextId, remove } = rowsOf<Counters>();
+    const row = (id: number, sum = 0) => ({ id, owner: 'ada', is_open: true, sum, words: ['a'] });
+    await store.write(async (tables) => {
+      expect(await nextId(tables, 't_counters')).toBe(1);
+      expect(await insertMissing(tables, 't_counters', [])).toBe(0);
+      expect(await insertMissing(tables, 't_counters', [row(1), row(2)])).toBe(2);
+      expect(await insertMissing(tables, 't_counters', [row(2, 5), row(3)])).toBe(1);
+      expect(await nextId(tables, 't_counters')).toBe(4);
+      await put(tables, 't_counters', [], ['id']);
+      await put(tables, 't_counters', [{ ...row(3, 7), words: ['b', 'c'] }, row(4)], ['id']);
+      await addTo(tables, 't_counters', 3, { sum: -2 });
+      expect(await changeAll(tables, 't_counters', { owner: 'ada', id: 4 }, { is_open: false })).toBe(1);
+    });
+    expect(await find(store.read, 't_counters', 3)).toEqual({ ...row(3, 5), words: ['b', 'c'] });
+    expect(await findBy(store.read, 't_counters', { owner: 'ada', is_open: false })).toEqual({ ...row(4), is_open: false });
+    expect(await findBy(store.read, 't_counters', { owner: 'ben' })).toBeUndefined();
+    await store.write(async (tables) => expect(await remove(tables, 't_counters', { is_open: true })).toBe(3));
+    expect((await all(store.read, 't_counters', {})).map(({ id }) => id)).toEqual([4]);
+  });
 });
