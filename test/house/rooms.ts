@@ -150,7 +150,8 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'generated platform/store platform/outbox platform/action.ts platform/messages platform/service.ts platform/requests platform/faults platform/sandbox',
     'platform/watch': 'platform/requests',
     'platform/run': 'platform/store platform/service.ts platform/requests platform/sandbox platform/control platform/watch',
-    'a-identity': 'platform/store platform/pages platform/cache.ts platform/action.ts platform/rows.ts platform/service.ts platform/credentials.ts',
+    'a-identity':
+      'platform/store platform/pages platform/cache.ts platform/action.ts platform/rows.ts platform/service.ts platform/credentials.ts',
     'b-microblog':
       'platform/store platform/rows.ts platform/lists.ts platform/limits platform/blobs platform/pages platform/cache.ts platform/action.ts platform/service.ts platform/streams platform/credentials.ts',
     'c-controller': 'platform/store platform/cache.ts platform/action.ts platform/rows.ts platform/service.ts',
@@ -161,7 +162,8 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'platform/store platform/rows.ts platform/lists.ts platform/cache.ts platform/action.ts platform/machine.ts platform/messages platform/service.ts platform/unit.ts platform/due platform/outbox platform/announce.ts platform/work platform/pages platform/answers.ts platform/credentials.ts',
     'g-messaging':
       'platform/store platform/rows.ts platform/limits platform/blobs platform/outbox platform/work platform/pages platform/messages platform/announce.ts platform/cache.ts platform/action.ts platform/service.ts platform/unit.ts platform/credentials.ts',
-    'h-email': 'platform/store platform/limits platform/cache.ts platform/action.ts platform/rows.ts platform/service.ts platform/credentials.ts',
+    'h-email':
+      'platform/store platform/limits platform/cache.ts platform/action.ts platform/rows.ts platform/service.ts platform/credentials.ts',
     'index.ts':
       'generated platform/service.ts platform/sandbox platform/control a-identity b-microblog c-controller d-events e-scheduling f-instalments g-messaging h-email',
     'ports.ts': '',
