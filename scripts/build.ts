@@ -1,4 +1,5 @@
 // Turns the workspace's TypeScript into publishable packages: ESM with declarations under `build/<package>`, each ready for `npm pack`.
+// `node scripts/build.ts runtime generated` builds only these.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -113,4 +114,9 @@ function copyPlainFiles(source: string, target: string): void {
   }
 }
 
-if (process.argv[1] === import.meta.filename) build(join(root, 'build'));
+if (process.argv[1] === import.meta.filename) {
+  const given = process.argv.slice(2);
+  const unknown = given.filter((name) => !packages.some((known) => known === name));
+  if (unknown.length > 0) throw new Error(`There is no package in ${unknown.join(', ')}. The folders are: ${packages.join(', ')}.`);
+  build(join(root, 'build'), given.length === 0 ? packages : packages.filter((name) => given.includes(name)));
+}
