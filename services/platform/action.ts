@@ -3,7 +3,7 @@
 import { refuse } from '@octavo/runtime';
 
 /** A member of an action's input. `strings` is a list of texts. */
-interface ActionField {
+export interface ActionField {
   readonly type: 'string' | 'integer' | 'boolean' | 'strings';
   /** Default: it must be there. */
   readonly optional?: true;
@@ -12,7 +12,7 @@ interface ActionField {
 
 type Fields = Readonly<Record<string, ActionField>>;
 
-interface ValueTypes {
+export interface ValueTypes {
   readonly string: string;
   readonly integer: number;
   readonly boolean: boolean;
