@@ -1,5 +1,6 @@
 // Tests that no migration is changed once it is there, since sandboxes that were saved with it would not fit (a new column or table is a new
-// migration), and that all of them together make exactly the tables that are declared.
+// migration), that the release before goes on with the tables that each leaves, unless its name says that it removes something, and that all of them
+// together make exactly the tables that are declared.
 
 import { createHash } from 'node:crypto';
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
@@ -8,18 +9,19 @@ import { expect, test } from 'vitest';
 import { loadServices, serviceNames } from '../../services/index.ts';
 import { platformParts } from '../../services/platform/sandbox/tables.ts';
 import { isDerived } from '../../services/platform/store/derive.ts';
+import { isContract } from '../../services/platform/store/migrate.ts';
 import { openStore } from '../../services/platform/store/open.ts';
 import { describeOnEachDatabase } from '../support/databases.ts';
 import { madeTables } from '../support/made-tables.ts';
+import { removalsIn } from '../support/migration-kind.ts';
 
 const services = await loadServices(serviceNames);
 
-/** The statements of a migration, as a short digest. */
-async function digestOf({ up }: Migration): Promise<string> {
+async function statementsOf({ up }: Migration): Promise<readonly string[]> {
   const statements: string[] = [];
   const database = new Kysely<unknown>({
     dialect: {
-      createAdapter: () => new SqliteAdapter(),
+      createAdapter: () => Object.assign(new SqliteAdapter(), { engine: 'sqlite' }),
       createDriver: () => new DummyDriver(),
       createIntrospector: (given) => new SqliteIntrospector(given),
       createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -28,13 +30,23 @@ async function digestOf({ up }: Migration): Promise<string> {
   });
   await up(database);
   expect(statements).not.toEqual([]);
-  return createHash('sha256').update(statements.join('\n')).digest('hex').slice(0, 16);
+  return statements;
 }
 
-test('each migration makes the statements that it made when it was added', async () => {
-  const digests: Record<string, string> = {};
-  for (const { name, migrations } of [...platformParts, ...services])
-    for (const [key, migration] of Object.entries(migrations)) digests[`${name} ${key}`] = await digestOf(migration);
+const migrations = await Promise.all(
+  [...platformParts, ...services].flatMap((part) =>
+    Object.entries(part.migrations).map(async ([name, migration]) => ({
+      part: part.name,
+      name,
+      statements: await statementsOf(migration),
+    })),
+  ),
+);
+
+const digestOf = (statements: readonly string[]) => createHash('sha256').update(statements.join('\n')).digest('hex').slice(0, 16);
+
+test('each migration makes the statements that it made when it was added', () => {
+  const digests = Object.fromEntries(migrations.map(({ part, name, statements }) => [`${part} ${name}`, digestOf(statements)]));
   // A line that differs: put the migration back, and write a new one in its folder. Add its line here.
   expect(digests).toMatchInlineSnapshot(`
     {
@@ -76,6 +88,39 @@ test('each migration makes the statements that it made when it was added', async
   `);
 });
 
+test('each migration leaves what the release before uses, unless its name ends with -contract', () => {
+  // docs/services-store.md says how a column is removed. A contract that removes nothing has the wrong name.
+  for (const { part, name, statements } of migrations) {
+    const removals = removalsIn(statements);
+    if (isContract(name)) expect.soft(removals, `${part} ${name}`).not.toEqual([]);
+    else expect.soft(removals, `${part} ${name}`).toEqual([]);
+  }
+});
+
+test('what can break the release before is told from what cannot', () => {
+  const fine = [
+    'create table "t_new" ("id" text not null)',
+    'create unique index "t_new_once" on "t_new" ("id")',
+    'create index "t_old_at" on "t_old" ("at")',
+    'drop index "t_old_list"',
+    'alter table "t_old" add column "note" text',
+    'alter table "t_old" add column "is_new" bigint default 0 not null',
+    'update "t_old" set "note" = "text", "is_new" = ? where "note" is null',
+    'alter table "t_old" alter column "text" set default \'\'',
+  ];
+  const breaking = [
+    'alter table "t_old" add column "must" text not null',
+    'create unique index "t_old_once" on "t_old" ("at")',
+    'update "t_old" set "note" = ?, "text" = ?',
+    'alter table "t_old" drop column "text"',
+    'alter table "t_old" rename to "t_older"',
+    'alter table "t_old" alter column "text" set not null',
+    'drop table "t_old"',
+    'delete from "t_old"',
+  ];
+  expect(removalsIn([...fine, ...breaking])).toEqual(breaking);
+});
+
 describeOnEachDatabase('the migrations', ({ place }) => {
   test('make the columns and keys that are declared', async () => {
     const store = await openStore(await place());
@@ -86,7 +131,8 @@ describeOnEachDatabase('the migrations', ({ place }) => {
     const own = Object.keys(made).filter((name) => !isDerived(name, services));
     expect(own.toSorted()).toEqual(declared.map(({ name }) => name).toSorted());
     for (const { name, columns, key } of declared) {
-      const types = Object.fromEntries(Object.entries(columns).map(([column, { stored }]) => [column, stored]));
+      const there = Object.entries(columns).filter(([, { until }]) => until === undefined);
+      const types = Object.fromEntries(there.map(([column, { stored }]) => [column, stored]));
       expect.soft({ name, columns: made[name]?.columns, key: made[name]?.key }).toEqual({ name, columns: types, key });
     }
   });

@@ -68,6 +68,7 @@ export const getSandboxChecks: Checks = /* @__PURE__ */ operationChecks(validate
 
 export const resetSandboxChecks: Checks = /* @__PURE__ */ operationChecks(validateResetSandboxInput, {
   401: { 'application/problem+json': validateProblem },
+  409: { 'application/problem+json': validateProblem },
   503: { 'application/problem+json': validateProblem },
 });
 
@@ -75,6 +76,7 @@ export const seedServicesChecks: Checks = /* @__PURE__ */ operationChecks(valida
   400: { 'application/problem+json': validateProblem },
   401: { 'application/problem+json': validateProblem },
   404: { 'application/problem+json': validateProblem },
+  409: { 'application/problem+json': validateProblem },
   503: { 'application/problem+json': validateProblem },
 });
 

@@ -102,7 +102,7 @@ export type ResetSandboxInput = Record<string, never>;
 
 export type ResetSandboxResult =
   | { status: 204; body?: undefined; headers?: HeaderFields_ }
-  | { status: 401; body: Problem; headers?: HeaderFields_ }
+  | { status: 401 | 409; body: Problem; headers?: HeaderFields_ }
   | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
@@ -115,7 +115,7 @@ export const resetSandbox: Operation<ResetSandboxInput, ResetSandboxResult> = {
   id: 'resetSandbox',
   method: 'POST',
   path: '/sandbox/reset',
-  responses: { 204: {}, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter },
+  responses: { 204: {}, 401: problemJsonResponse, 409: problemJsonResponse, 503: problemJsonResponseWithRetryAfter },
   accept: 'application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -126,7 +126,7 @@ export interface SeedServicesInput {
 
 export type SeedServicesResult =
   | { status: 204; body?: undefined; headers?: HeaderFields_ }
-  | { status: 400 | 401 | 404; body: Problem; headers?: HeaderFields_ }
+  | { status: 400 | 401 | 404 | 409; body: Problem; headers?: HeaderFields_ }
   | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
@@ -141,7 +141,7 @@ export const seedServices: Operation<SeedServicesInput, SeedServicesResult> = {
   path: '/sandbox/seed',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    204: {}, 400: problemJsonResponse, 401: problemJsonResponse, 404: problemJsonResponse,
+    204: {}, 400: problemJsonResponse, 401: problemJsonResponse, 404: problemJsonResponse, 409: problemJsonResponse,
     503: problemJsonResponseWithRetryAfter,
   },
   accept: 'application/problem+json',

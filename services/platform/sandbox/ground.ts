@@ -24,6 +24,7 @@ import type { OpenStore, Part, Store } from '../store/store.ts';
 import { withAfterCommit } from '../work/after-commit.ts';
 import { platformTables } from '../work/platform-tables.ts';
 import { joinDatabase } from './companions.ts';
+import { type Contracts, createContracts } from './contracts.ts';
 import { forgetLeases } from './leases.ts';
 import { watchSkew } from './skew.ts';
 import { platformParts, type SandboxRow, type SandboxTables } from './tables.ts';
@@ -39,6 +40,8 @@ export interface GroundOptions {
   readonly parts: readonly Part[];
   /** Settings that processes on one database should have alike, as a text. */
   readonly settings?: string | undefined;
+  /** Milliseconds until a migration that waits for older processes is tried again. Tests hand in less. Default: 10,000. */
+  readonly migrationPause?: number | undefined;
   /** Freezes a clock that is new at this moment, milliseconds since 1970. */
   readonly at: number | undefined;
   readonly warn: Warn;
@@ -58,7 +61,9 @@ export const forgotten: Channel<readonly string[]> = {
 
 export interface Ground {
   readonly store: Store<SandboxTables>;
-  readonly migrate: OpenStore<SandboxTables>['migrate'];
+  readonly migrate: Contracts['migrate'];
+  /** @throws {NewerRelease} if one has migrated the database since */
+  assertNotNewer(): Promise<void>;
   readonly snapshot: OpenStore<SandboxTables>['snapshot'];
   readonly restore: OpenStore<SandboxTables>['restore'];
   readonly clock: StoredClock;
@@ -84,6 +89,7 @@ export async function openGround({
   network: given = {},
   parts,
   settings = '',
+  migrationPause,
   at,
   warn,
 }: GroundOptions): Promise<Ground> {
@@ -96,17 +102,20 @@ export async function openGround({
     closers.push(() => engine.close());
     const commands = url === undefined ? undefined : await connectRedis(url, warn);
     if (commands !== undefined) closers.push(async () => commands.destroy());
-    const companions = place !== undefined && 'postgres' in place ? await joinDatabase(place.postgres, url !== undefined) : undefined;
+    const all = [...platformParts, ...parts];
+    const companions = place !== undefined && 'postgres' in place ? await joinDatabase(place.postgres, url !== undefined, all) : undefined;
     if (companions !== undefined) closers.push(() => companions.leave());
     if (companions !== undefined) {
       const skew = await watchSkew(engine.read as Kysely<unknown>, { isShared: url !== undefined, warn });
       closers.push(async () => skew.end());
     }
-    await engine.check([...platformParts, ...parts]);
+    const contracts = createContracts((part) => engine.migrate(part, companions?.mustWait), warn, migrationPause);
+    closers.push(() => contracts.close());
+    await engine.check(all);
     const seal = openSeal(place);
     await companions?.agree({ redis: url, seal: seal.fingerprint, settings }, warn);
     const store = withAfterCommit(engine);
-    for (const part of platformParts) await engine.migrate(part);
+    for (const part of platformParts) await contracts.migrate(part);
     // An embedded store has one process at a time, so those that held leases and wrote blobs have ended.
     if (!('postgres' in (place ?? {}))) {
       await engine.write(forgetLeases);
@@ -122,10 +131,11 @@ export async function openGround({
     const semaphoresOf = (generation: number) =>
       commands === undefined ? createMemorySemaphores() : createRedisSemaphores(commands, { prefix: `${prefix}:${generation}` });
     const { allowPrivate = false, fetch = guardedFetch({ allowPrivate, keepAliveMilliseconds: 4_000 }) } = given;
-    const { migrate, snapshot, restore } = engine;
+    const { snapshot, restore } = engine;
     return {
       store,
-      migrate,
+      migrate: contracts.migrate,
+      assertNotNewer: () => engine.check(all),
       snapshot,
       restore,
       clock,

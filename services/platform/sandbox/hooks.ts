@@ -8,7 +8,7 @@ import type { RequestLog } from '../requests/log.ts';
 import { NULL_CHARACTER } from '../requests/receive.ts';
 import type { Watch } from '../requests/watch.ts';
 import type { AnyServerOptions } from '../service.ts';
-import { NullCharacter, StoreUnavailable } from '../store/store.ts';
+import { NewerRelease, NullCharacter, StoreUnavailable } from '../store/store.ts';
 
 export interface HookParts {
   readonly log: RequestLog;
@@ -134,9 +134,13 @@ function refused(error: unknown): never {
   throw refusalOf(error);
 }
 
-/** In the service's own shape: a 503 where the store is not available, a 400 for a text that it cannot keep; otherwise the error itself. */
+/**
+ * In the service's own shape: a 503 where the store is not available, a 400 for a text that it cannot keep, a 409 for what control asks of a process of an
+ * older release; otherwise the error itself.
+ */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof NullCharacter) return refuse(400, { kind: 'invalid-request', detail: NULL_CHARACTER });
+  if (error instanceof NewerRelease) return refuse(409, { code: 'newer-release', detail: error.message });
   if (!(error instanceof StoreUnavailable)) return error;
   return refuse(503, { detail: 'The service is not available at the moment. Try again.', headers: { 'retry-after': '1' } });
 }

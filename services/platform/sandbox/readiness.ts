@@ -1,7 +1,7 @@
 // Finds out whether this process can do its work now: whether it reaches what it needs, and the store has the tables of this release.
 
 import { within } from '../redis.ts';
-import { pendingMigrations } from '../store/migrate.ts';
+import { compareMigrations, type Differences } from '../store/migrate.ts';
 import { type Part, type Store, StoreUnavailable } from '../store/store.ts';
 
 /** Something that requests need. */
@@ -10,6 +10,8 @@ export interface Check {
   readonly ok: boolean;
   /** Why it is not there. */
   readonly reason?: string;
+  /** What the operator should know where it is there. */
+  readonly note?: string;
 }
 
 interface Needed {
@@ -44,9 +46,10 @@ async function look({ store, parts, pingRedis }: Needed): Promise<readonly Check
 async function lookAtStore(store: Needed['store'], parts: readonly Part[]): Promise<readonly Check[]> {
   const name = 'migrations';
   try {
-    const pending = await within(PATIENCE, pendingMigrations(store.read, parts));
-    const reason = `The store lacks ${pending.join(', ')}.`;
-    return [{ name: 'store', ok: true }, pending.length === 0 ? { name, ok: true } : { name, ok: false, reason }];
+    return [
+      { name: 'store', ok: true },
+      { name, ...judge(await within(PATIENCE, compareMigrations(store.read, parts))) },
+    ];
   } catch (error) {
     const reason = messageOf(error);
     const isReached = !(error instanceof StoreUnavailable) && !reason.startsWith('no answer');
@@ -60,6 +63,16 @@ async function lookAtStore(store: Needed['store'], parts: readonly Part[]): Prom
       { name, ok: false, reason: 'The store does not say which it has.' },
     ];
   }
+}
+
+/** A process goes on where a newer release has only added to the tables, until it is replaced. */
+function judge({ lacking, newer, removed }: Differences): Omit<Check, 'name'> {
+  if (lacking.length > 0) return { ok: false, reason: `The store lacks ${lacking.join(', ')}.` };
+  if (removed.length > 0)
+    return { ok: false, reason: `A newer release has removed what this one may use: ${removed.join(', ')}. Start that release.` };
+  if (newer.length > 0)
+    return { ok: true, note: `A newer release has added ${newer.join(', ')}. Start that release in place of this one.` };
+  return { ok: true };
 }
 
 async function reached(name: string, answer: Promise<unknown>): Promise<Check> {

@@ -26,7 +26,7 @@ import { platformParts } from './tables.ts';
 import { listUpcoming, type Upcoming } from './upcoming.ts';
 import { countWaiting, type Waiting } from './waiting.ts';
 
-export interface SandboxOptions extends Pick<GroundOptions, 'store' | 'redis' | 'network' | 'settings'> {
+export interface SandboxOptions extends Pick<GroundOptions, 'store' | 'redis' | 'network' | 'settings' | 'migrationPause'> {
   /** Makes identifiers the same in each run. Absent: they are random. */
   readonly seed?: string;
   /**
@@ -85,9 +85,12 @@ export interface Sandbox {
   moveClock(to: number): Promise<void>;
   /** Stops the clock at a moment, and does what falls due on the way; without a moment, at what it shows. */
   freezeClock(at?: number): Promise<void>;
-  /** Gives the sandbox the rows, the clock, the limits and the identifiers of a new one. Requests and faults are forgotten. */
+  /**
+   * Gives the sandbox the rows, the clock, the limits and the identifiers of a new one. Requests and faults are forgotten.
+   * @throws {NewerRelease} if one has migrated the database since: this process does not know all tables
+   */
   reset(): Promise<void>;
-  /** Gives some services the rows of new ones, moved to what the clock shows. Requests and faults are forgotten. */
+  /** Gives some services the rows of new ones, moved to what the clock shows. Requests and faults are forgotten. @throws {NewerRelease} as above */
   seed(services: readonly string[]): Promise<void>;
   /** Ends requests under way, then closes the store. Further calls wait for the first. */
   close(): Promise<void>;
@@ -98,8 +101,8 @@ export async function openSandbox(services: readonly Service[], options: Sandbox
   const { seed, warn = console.warn, blobSpace = BLOB_SPACE, watcher } = options;
   const forwards = forwardsOf(options.trustedProxies ?? []);
   const at = momentOf(options.at, services);
-  const { store: place, redis, network: given, settings } = options;
-  const ground = await openGround({ store: place, redis, network: given, parts: services, settings, at, warn });
+  const { store: place, redis, network: given, settings, migrationPause } = options;
+  const ground = await openGround({ store: place, redis, network: given, parts: services, settings, migrationPause, at, warn });
   const { store, clock, bus, network } = ground;
   const drops = new Set<string>();
   const addresses = createAddresses();
@@ -167,10 +170,12 @@ export async function openSandbox(services: readonly Service[], options: Sandbox
       moveClock: (to) => house.settle(() => clock.set(to)),
       freezeClock: (moment) => house.settle(() => clock.freeze(moment)),
       async reset() {
+        await ground.assertNotNewer();
         await reseed(store, services, { at }, platformAt);
         await replaced();
       },
       async seed(names) {
+        await ground.assertNotNewer();
         const chosen = services.filter(({ name }) => names.includes(name));
         await reseed(store, chosen, { now: clock.now() }, platformAt);
         await replaced();

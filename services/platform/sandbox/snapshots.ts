@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { usedSpace } from '../blobs/rows.ts';
 import type { StoredClock } from '../clock/stored-clock.ts';
 import { makePrivateFolder } from '../private-files.ts';
-import { inMegabytes, SnapshotRefused, SnapshotTooLarge } from '../store/store.ts';
+import { inMegabytes, NewerRelease, SnapshotRefused, SnapshotTooLarge } from '../store/store.ts';
 import { platformTables } from '../work/platform-tables.ts';
 import type { Ground } from './ground.ts';
 
@@ -23,7 +23,8 @@ export interface Snapshots {
   /**
    * Replaces a snapshot that has the name.
    * @param name 1 to 64 letters, digits, `-`, `_` and `.`; not a dot first
-   * @throws {SnapshotRefused} for another name, for a new one where there are 20, and if it would be too large
+   * @throws {SnapshotRefused} for another name, for a new one where there are 20, if it would be too large, and if a newer release has migrated the
+   * database since, of whose rows it would lack some
    */
   take(name: string): Promise<Snapshot>;
   /**
@@ -75,6 +76,15 @@ export function createSnapshots({ ground, clock, folder: given, replaced }: Snap
     throw new SnapshotTooLarge(error.bytes, error.most, `; ${inMegabytes(used)} of these are blobs, which are files such as uploads`);
   }
 
+  /** @throws {SnapshotRefused} if a newer release has migrated the database since */
+  async function assertNotNewer(): Promise<void> {
+    try {
+      await ground.assertNotNewer();
+    } catch (error) {
+      throw error instanceof NewerRelease ? new SnapshotRefused(error.message, { cause: error }) : error;
+    }
+  }
+
   return {
     list,
 
@@ -82,6 +92,7 @@ export function createSnapshots({ ground, clock, folder: given, replaced }: Snap
       if (!NAME.test(name))
         throw new SnapshotRefused(`the name ${JSON.stringify(name)} has other characters than letters, digits, -, _ and .`);
       if (!isThere(name) && list().length >= MOST) throw new SnapshotRefused(`there are ${MOST} already; remove one first`);
+      await assertNotNewer();
       await ground.store.write((tables) => tables.updateTable('platform_sandbox').set({ shown: clock.now() }).execute());
       await ground.snapshot(fileOf(name)).catch(withBlobs);
       return described(name);
@@ -89,6 +100,7 @@ export function createSnapshots({ ground, clock, folder: given, replaced }: Snap
 
     async restore(name) {
       if (!isThere(name)) return false;
+      await assertNotNewer();
       const present = await ground.store.read.selectFrom('platform_sandbox').selectAll().executeTakeFirstOrThrow();
       await ground.restore(fileOf(name), async (tables) => {
         const { shown } = await tables.selectFrom('platform_sandbox').select('shown').executeTakeFirstOrThrow();

@@ -36,7 +36,9 @@ function columnsOf(tables: readonly Table[], migrations: readonly string[]): Col
     tables
       .filter(({ since }) => isThere(since))
       .map(({ name, columns }) => {
-        const there = Object.entries(columns).filter(([, { since }]) => isThere(since?.migration));
+        const there = Object.entries(columns).filter(
+          ([, { since, until }]) => isThere(since?.migration) && (until === undefined || !migrations.includes(until.gone)),
+        );
         return [name, new Map(there.map(([column, { stored }]) => [column, nameOf(sqlTypeOf(stored))]))];
       }),
   );

@@ -3,7 +3,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AnyIndex } from './derived.ts';
 import type { Engine } from './engine.ts';
-import type { Part } from './store.ts';
+import type { MustWait, Part } from './store.ts';
 
 /** Whether a table is one of these indexes. */
 export function isDerived(table: string, parts: Iterable<Part>): boolean {
@@ -13,12 +13,31 @@ export function isDerived(table: string, parts: Iterable<Part>): boolean {
 
 const stateOf = ({ name }: AnyIndex) => `${name}_state`;
 
-/** Makes and fills the indexes of a part that are not there or not of this version. */
-export async function ensureIndexes<Tables>(database: Kysely<Tables>, { indexes = [] }: Part, engine: Engine): Promise<void> {
+/** Names a version of an index, as migrations have names. */
+export function versionName({ name, version }: AnyIndex): string {
+  return `index ${name} ${version}`;
+}
+
+/**
+ * Makes and fills the indexes of a part that are not there or not of this version.
+ * @throws {Error} if other processes write an index as another version
+ */
+export async function ensureIndexes<Tables>(
+  database: Kysely<Tables>,
+  { name, indexes = [] }: Part,
+  engine: Engine,
+  mustWait: MustWait = async () => false,
+): Promise<void> {
   for (const index of indexes) {
     await database.transaction().execute(async (transaction) => {
       await takeTurn(transaction, engine);
-      if ((await versionOf(transaction, index)) !== index.version) await makeIndex(transaction, index, engine);
+      const version = await versionOf(transaction, index);
+      if (version === index.version) return;
+      if (version !== undefined && (await mustWait(name, versionName(index))))
+        throw new Error(
+          `This release makes the index ${index.name} of ${name} in another way than the processes that run on this database. Stop them, and start again.`,
+        );
+      await makeIndex(transaction, index, engine);
     });
   }
 }

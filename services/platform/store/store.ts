@@ -44,6 +44,9 @@ export interface Part {
   readonly indexes?: readonly AnyIndex[];
 }
 
+/** Whether a migration that removes something has to wait, since a process runs that may use it. It is asked while no other process migrates. */
+export type MustWait = (part: string, migration: string) => Promise<boolean>;
+
 /** A store, for the code that opened it. */
 export interface OpenStore<Tables> extends Store<Tables> {
   /**
@@ -53,9 +56,11 @@ export interface OpenStore<Tables> extends Store<Tables> {
   check(parts: readonly Part[]): Promise<void>;
   /**
    * Brings the tables of a part to the version of this release.
+   * @param mustWait says whether a migration that removes something has to wait for processes of an older release; absent: none has to
+   * @returns the migrations that wait
    * @throws {Error} of the migration that failed, after a rollback; or if a newer release has migrated these tables
    */
-  migrate(part: Part): Promise<void>;
+  migrate(part: Part, mustWait?: MustWait): Promise<readonly string[]>;
   /**
    * Writes all rows of the parts that were migrated into a SQLite file, as they are at one moment. Its folder is made.
    * @throws {SnapshotTooLarge} before anything is written, if they are too many bytes
@@ -74,6 +79,17 @@ export interface OpenStore<Tables> extends Store<Tables> {
 /** The database cannot do this now: it is gone, its disk is full, or it is read-only. Services answer it with 503. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
+}
+
+/** A newer release has migrated the database: this one does not know what is in it. */
+export class NewerRelease extends Error {
+  override readonly name = 'NewerRelease';
+
+  constructor(part: string, migration: string) {
+    super(
+      `A newer release wrote these rows of ${part}: they have the migration \`${migration}\`, which this release lacks. Use that release, or begin with an empty database.`,
+    );
+  }
 }
 
 /** A snapshot cannot be made or restored; the message says why. */

@@ -14,6 +14,8 @@ export interface Column<T> {
   readonly isUnique?: true;
   /** The migration that adds the column to a table of an older release, and its value in the rows that are there. */
   readonly since?: { readonly migration: string; readonly value: string | number | undefined };
+  /** The migrations that take the column away (`retired`). */
+  readonly until?: { readonly optional: string; readonly gone: string };
   /** Only a type. */
   readonly '~value'?: T;
 }
@@ -32,9 +34,16 @@ export interface Table<Name extends string = string, Of extends Columns = Column
   readonly since: string | undefined;
 }
 
+/** A column that this release does not use. */
+export interface RetiredColumn extends Column<never> {
+  readonly until: { readonly optional: string; readonly gone: string };
+}
+
 /** What a query gives for a row, and what is written for one. */
 export type RowOf<Declared extends Pick<Table, 'columns'>> = {
-  readonly [Name in keyof Declared['columns']]: Declared['columns'][Name] extends Column<infer T> ? T : never;
+  readonly [Name in keyof Declared['columns'] as Declared['columns'][Name] extends RetiredColumn
+    ? never
+    : Name]: Declared['columns'][Name] extends Column<infer T> ? T : never;
 };
 
 /** The tables of a list, as Kysely takes them: the types of the rows by the names of the tables. */
@@ -79,6 +88,16 @@ export function unique<T>(column: Column<T>): Column<T> {
  */
 export function since<T>(migration: string, column: Column<T>, value?: string | number): Column<T> {
   return { ...column, since: { migration, value } };
+}
+
+/**
+ * A column that this release does not use and rows do not have. Processes of the release before may still use it, so it is there until they have ended:
+ * `name: retired({ optional: '003-names', gone: '004-names-contract' }, text)`.
+ * @param until `optional`: the migration after which rows need not have it; `gone`: the one that removes it, a contract
+ */
+export function retired(until: RetiredColumn['until'], column: Column<unknown>): RetiredColumn {
+  const { stored, isKey, isUnique, since } = column;
+  return { stored, until, ...(isKey && { isKey }), ...(isUnique && { isUnique }), ...(since && { since }) };
 }
 
 /**

@@ -16,10 +16,26 @@ const UNAVAILABLE: Readonly<Record<string, string>> = {
 /** Single codes of classes that otherwise blame the query. */
 const READ_ONLY = '25006';
 const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01']);
+const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Whether the unit ran into others (a failed serialization or a deadlock), so that it has to run again. */
+/**
+ * Whether the unit ran into others (a failed serialization or a deadlock), or into a newer release that has changed a table, so that it has to run again.
+ */
 export function isConflict(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code !== undefined && CONFLICTS.has(error.code);
+  return (error instanceof DatabaseError && error.code !== undefined && CONFLICTS.has(error.code)) || isStale(error);
+}
+
+/** Whether a change of a table waited too long for those who use the table, or they and it waited for each other. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof DatabaseError && (error.code === LOCK_NOT_AVAILABLE || isConflict(error));
+}
+
+/**
+ * Whether a query was prepared before a table got another column, so that it would give other columns now. PostgreSQL has no code of its own for that
+ * (0A000 stands for much), and translates the message, but not the name of the function that reports it.
+ */
+export function isStale(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 }
 
 /** Whether the session or the server refused a change. */

@@ -10,7 +10,7 @@ import { type OpenStore, type Part, StoreUnavailable } from '../store.ts';
 import { type Read, readsOf, type Table } from '../table.ts';
 import { assertOutsideUnit, runUnit } from '../unit.ts';
 import { queriesOn } from './dialect.ts';
-import { isConflict } from './errors.ts';
+import { isBusy, isConflict } from './errors.ts';
 import type { Patience, Reads } from './pool.ts';
 import { restoreSnapshot, takeSnapshot } from './snapshot.ts';
 
@@ -22,13 +22,15 @@ const MOST_RUNS = 40;
 /** Milliseconds. The pause before a unit runs again is chosen by chance between 0 and twice as much with each run, up to the second. */
 const FIRST_PAUSE = 2;
 const LONGEST_PAUSE = 100;
+/** Milliseconds. A migration that does not get at a table tries again after a pause, in which others go on, and is given up in the end. */
+const MIGRATION = { pause: 1_000, longest: 60_000 };
 
 /**
  * @param url `postgres://user:password@host:5432/database`
  * @param patience Tests hand in less.
  * @throws {StoreUnavailable} if PostgreSQL cannot be reached, or runs with `fsync` or `synchronous_commit` off
  */
-export async function openPostgres<Tables>(url: string, patience = PATIENCE): Promise<OpenStore<Tables>> {
+export async function openPostgres<Tables>(url: string, patience = PATIENCE, migration = MIGRATION): Promise<OpenStore<Tables>> {
   const reads = new Map<number, ReadonlyMap<number, Read>>();
   const read = queriesOn<Tables>({ url, most: MOST_CONNECTIONS, isReader: true, patience, reads });
   const tables = queriesOn<Tables>({ url, most: MOST_CONNECTIONS, patience, reads });
@@ -76,13 +78,15 @@ export async function openPostgres<Tables>(url: string, patience = PATIENCE): Pr
       );
     },
     check: (parts) => assertNotNewer(read as Kysely<unknown>, parts),
-    async migrate(part) {
-      await patiently(async (database) => {
-        await migrate(database, part);
+    async migrate(part, mustWait) {
+      const waiting = await patiently(async (database) => {
+        const left = await onceFree(() => migrate(database, part, mustWait), part, migration);
         for (const [table, columns] of await loadReads(database, part.tables)) reads.set(table, columns);
+        return left;
       });
-      await patiently((database) => ensureIndexes(database, part, 'postgres'), { reads });
+      await patiently((database) => ensureIndexes(database, part, 'postgres', mustWait), { reads });
       parts.set(part.name, part);
+      return waiting;
     },
     snapshot: (file) => patiently((database) => takeSnapshot(database, file, parts)),
     async restore(file, adjust = async () => {}) {
@@ -97,6 +101,23 @@ export async function openPostgres<Tables>(url: string, patience = PATIENCE): Pr
       await Promise.all([read.destroy(), tables.destroy()]);
     },
   };
+}
+
+/** Runs a migration, and again while others use its tables. */
+async function onceFree<T>(migrate: () => Promise<T>, { name }: Part, { pause, longest }: typeof MIGRATION): Promise<T> {
+  for (const end = performance.now() + longest; ; ) {
+    try {
+      return await migrate();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (performance.now() >= end)
+        throw new Error(
+          `A migration of ${name} waits for a table that another session uses for more than ${longest / 1000} s, such as pg_dump. \`pg_stat_activity\` lists the sessions. Start again when it has ended.`,
+          { cause: error },
+        );
+      await setTimeout(pause);
+    }
+  }
 }
 
 /** How the columns of tables are read, by the numbers that PostgreSQL gives both. */

@@ -5,7 +5,7 @@ import { type FieldDef, Pool, type PoolClient, types } from 'pg';
 import { announceStatement } from '../statements.ts';
 import { OnlyReads, StoreUnavailable, storedValues } from '../store.ts';
 import type { Read } from '../table.ts';
-import { isReadOnly, translate } from './errors.ts';
+import { isReadOnly, isStale, translate } from './errors.ts';
 
 /** How long the store waits for PostgreSQL before it says that it is not available. Milliseconds. */
 export interface Patience {
@@ -83,17 +83,22 @@ function guarded(
   { isReader, reads, names }: { readonly isReader: boolean; readonly reads: Reads; readonly names: ReadonlyMap<string, string> },
 ): PostgresPoolClient {
   let isSilent = false;
+  let isInTransaction = false;
   /** The first error of the transaction. */
   let failure: unknown;
+  /** How often queries had to be prepared anew, since a table had changed. */
+  let times = 0;
   // A connection that breaks between two queries of a unit tells the next query.
   client.on('error', () => {});
   async function query<Row>(text: unknown, parameters?: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
     if (typeof text !== 'string') throw new TypeError('The store has no cursors.');
     if (isSilent) throw new StoreUnavailable('The store is not available: PostgreSQL does not answer.');
-    if (text.startsWith('start transaction')) failure = undefined;
-    else if (text !== 'commit' && text !== 'rollback') announceStatement(text);
+    if (text.startsWith('start transaction') || text === 'begin') [failure, isInTransaction] = [undefined, true];
+    else if (text === 'commit' || text === 'rollback') isInTransaction = false;
+    else announceStatement(text);
     try {
-      const name = names.get(text);
+      const known = names.get(text);
+      const name = known === undefined || times === 0 ? known : `${known}_${times}`;
       const values = parameters === undefined ? undefined : (storedValues(parameters) as unknown[]);
       const answer = await client.query({ text, ...(values === undefined ? {} : { values }), ...(name === undefined ? {} : { name }) });
       const result = answer as unknown as PostgresQueryResult<Row>;
@@ -104,6 +109,11 @@ function guarded(
     } catch (error) {
       isSilent ||= error instanceof Error && error.message === 'Query read timeout';
       failure ??= error;
+      if (isStale(error)) {
+        times++;
+        // In a transaction, all of it has failed, and its unit runs again.
+        if (!isInTransaction) return await query(text, parameters);
+      }
       return rethrow(isReader && isReadOnly(error) ? new OnlyReads(error) : error);
     }
   }

@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { makeIndex } from '../derive.ts';
 import { assertKnown, assertSize, createSnapshot, type OpenSnapshot, type Parts } from '../snapshot.ts';
 import { SqliteConnection } from '../sqlite/connection.ts';
+import { queriesOn } from '../sqlite/dialect.ts';
 import type { Table } from '../table.ts';
 
 /** Rows that are in memory at a time, and their bytes: rows of files have half a mebibyte each. */
@@ -57,7 +58,10 @@ async function copyOut(transaction: Kysely<unknown>, { connection, tables }: Ope
     const most = files.has(table) ? ROWS_OF_FILES : ROWS;
     // Migrations may have written rows when the snapshot was made.
     connection.run(`delete from "${table}"`, []);
-    await sql`declare all_rows no scroll cursor for select * from ${sql.table(table)}`.execute(transaction);
+    // Without the columns that only a release before this one uses.
+    const { rows: own } = await sql<{ name: string }>`select name from pragma_table_info(${table})`.execute(queriesOn(connection));
+    const columns = sql.join(own.map(({ name }) => sql.ref(name)));
+    await sql`declare all_rows no scroll cursor for select ${columns} from ${sql.table(table)}`.execute(transaction);
     for (;;) {
       const { rows } = await sql<Row>`fetch ${sql.lit(most)} from all_rows`.execute(transaction);
       if (rows.length === 0) break;

@@ -166,11 +166,12 @@ function storeOn<Tables>(
     read,
     check: (parts) => assertNotNewer(read as Kysely<unknown>, parts),
     write: (unit) => writer.write(unit),
-    async migrate(part) {
-      await writer.alone((tables) => migrate(tables, part));
+    async migrate(part, mustWait) {
+      const waiting = await writer.alone((tables) => migrate(tables, part, mustWait));
       for (const one of [connection, reader]) one.read(part.tables);
       await writer.alone((tables) => ensureIndexes(tables, part, 'sqlite'));
       parts.set(part.name, part);
+      return waiting;
     },
     snapshot: (target) => writer.alone(() => takeSnapshot(file, target)),
     async restore(source, adjust = async () => {}) {
