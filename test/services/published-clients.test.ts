@@ -8,6 +8,7 @@ import { unwrap } from '@octavo/runtime';
 import { guardedFetch } from '@octavo/runtime/node';
 import { expect, onTestFinished, test } from 'vitest';
 import { tokens as identityTokens, lastingTokens } from '../../services/a-identity/seed.ts';
+import { apps as microblogApps, tokens as microblogTokens, REDIRECTS, signing } from '../../services/b-microblog/seeds/credentials.ts';
 import { keys as controllerKeys } from '../../services/c-controller/seed.ts';
 import { apps } from '../../services/d-events/seed.ts';
 import { tokens as schedulingTokens } from '../../services/e-scheduling/seed.ts';
@@ -25,9 +26,14 @@ const missing = Object.keys(devDependencies).filter((name) => !existsSync(resolv
 if (missing.length > 0)
   console.warn(`Tests with published clients are skipped. Run \`npm --prefix test/runtimes ci\` to install ${missing.join(', ')}.`);
 
+const microblog = { apps: microblogApps, tokens: microblogTokens, signing, redirect: REDIRECTS[0] };
+
 /** The programs of `test/runtimes/clients` that go through the calls of a client: the service of each, and what it is given besides the address. */
 const PROGRAMS: readonly (readonly [program: string, service: ServiceName, given: object])[] = [
   ['a-claims.mjs', 'a-identity', { tokens: lastingTokens, ended: identityTokens.expired }],
+  ['b-community.mjs', 'b-microblog', microblog],
+  ['b-older.mjs', 'b-microblog', microblog],
+  ['b-official.mjs', 'b-microblog', microblog],
   ['c-tags.mjs', 'c-controller', { keys: controllerKeys }],
   ['d-channels.mjs', 'd-events', { app: apps.stadium }],
   ['e-meetings.mjs', 'e-scheduling', { token: schedulingTokens.owner }],
@@ -48,6 +54,13 @@ interface Report {
 }
 
 type Message = Report | { readonly action: string; readonly body: Record<string, unknown> };
+
+/** Where a program reaches a service. Signatures and links are for the host that its client calls, not for the address to which it is led. */
+async function addressesOf(sandbox: ControlledSandbox, service: ServiceName): Promise<object> {
+  const options = service === 'b-microblog' ? { publicOrigin: 'https://api.x.com' } : {};
+  const { baseUrl: url } = await sandbox.listen(service, options);
+  return service === 'b-microblog' ? { url, older: (await sandbox.listen('b-microblog-v1', options)).baseUrl } : { url };
+}
 
 /** Runs a program, does the actions of control that it asks for, and returns its report. */
 function reportOf(program: string, given: object, { control }: ControlledSandbox, service: ServiceName): Promise<Report> {
@@ -70,7 +83,7 @@ describeOnEngines('published clients of the services', (engine) => {
   test.skipIf(missing.length > 0).each(PROGRAMS)('%s does all that it can', async (program, service, given) => {
     const sandbox = await createSandbox({ services: [service], network, ...(await engine.place()) });
     onTestFinished(() => sandbox.close());
-    const { baseUrl: url } = await sandbox.listen(service);
-    expect(await reportOf(program, { url, ...given }, sandbox, service)).toEqual({ passed: checksOf(program), failed: [] });
+    const addresses = await addressesOf(sandbox, service);
+    expect(await reportOf(program, { ...addresses, ...given }, sandbox, service)).toEqual({ passed: checksOf(program), failed: [] });
   });
 });

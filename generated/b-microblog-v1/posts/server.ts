@@ -153,7 +153,9 @@ export const postsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'createPost', operation: createPost, checks: createPostChecks },
   { name: 'createPostWithMedia', operation: createPostWithMedia, checks: createPostWithMediaChecks },
   { name: 'deletePost', operation: deletePost, checks: deletePostChecks },
-  { name: 'getPost', operation: getPost, checks: getPostChecks },
+  { name: 'getPost', operation: getPost, checks: getPostChecks, aliases: [
+    { method: 'GET', path: '/1.1/statuses/show.json', moved: [{ to: ['path', 'id'], from: ['query', 'id'] }] },
+  ] },
   { name: 'repostPost', operation: repostPost, checks: repostPostChecks },
   { name: 'listPostReposts', operation: listPostReposts, checks: listPostRepostsChecks },
   { name: 'embedPost', operation: embedPost, checks: embedPostChecks },

@@ -15,6 +15,9 @@ const MOST_BYTES = 8 * 1024 * 1024;
 /** Smaller requests need no place. */
 const LARGE_BYTES = 256 * 1024;
 
+/** Categories of messages that the document does not have, by those that hold for the same files. */
+const CATEGORIES: Readonly<Record<string, string>> = { dm_image: 'tweet_image', dm_gif: 'tweet_gif' };
+
 const PARAMETERS = ['command', 'media_id', 'total_bytes', 'media_type', 'media_category', 'additional_owners'];
 
 type Deps = Pick<MicroblogPlatform, 'store' | 'clock'>;
@@ -124,9 +127,12 @@ function asQuery(request: ServerRequest, command: string, fields: Fields): Serve
 function queryOf(fields: Fields): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of fields)
-    if (PARAMETERS.includes(name) && (typeof value === 'string' || typeof value === 'number')) query.append(name, String(value));
+    if (PARAMETERS.includes(name) && (typeof value === 'string' || typeof value === 'number'))
+      query.append(name, spelling(name, String(value)));
   return query;
 }
+
+const spelling = (name: string, value: string) => (name === 'media_category' && CATEGORIES[value]) || value;
 
 /** The form of the first clients has the parameters beside the bytes. */
 function fromForm(request: ServerRequest, fields: Fields): ServerRequest {

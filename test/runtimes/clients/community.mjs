@@ -1,20 +1,8 @@
 // Reads the microblogging service by the client that most programs use, as it was published. Prints what it read, as JSON.
 
-import { Agent } from 'node:https';
-import { connect } from 'node:net';
 import { ETwitterStreamEvent, TwitterApi } from 'twitter-api-v2';
+import { Redirecting } from './checks.mjs';
 import { publishBirds, report, until } from './steps.mjs';
-
-/** Leads requests to a service on this machine, whatever host they are for. */
-class Redirecting extends Agent {
-  constructor(url) {
-    super();
-    this.url = new URL(url);
-  }
-  createConnection(_options, done) {
-    return connect(Number(this.url.port), this.url.hostname, done);
-  }
-}
 
 await report(async ({ v2, v1, bearer, token, signing, samples }) => {
   const httpAgent = new Redirecting(v2);

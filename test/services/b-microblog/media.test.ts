@@ -413,6 +413,7 @@ describeOnEngines('uploads of media', (engine) => {
     test.each<readonly [string, RequestInit]>([
       ['a form', fieldsIn({ media: new Blob([png]), media_category: 'tweet_image' })],
       ['JSON', json({ media: Buffer.from(png).toString('base64'), media_category: 'tweet_image' })],
+      ['a form, for a message', fieldsIn({ media: new Blob([png]), media_category: 'dm_image' })],
       ['JSON with its type', json({ media: Buffer.from(png).toString('base64'), media_type: 'image/png' })],
     ])('a whole file in %s', async (_, init) => {
       const all = await open();

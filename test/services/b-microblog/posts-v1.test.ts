@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { NOTICE, PHOTO_POST, POLL_POST, PROTECTED_POST, QUESTION, WARNING } from '../../../services/b-microblog/seeds/posts.ts';
 import { readYaml } from '../../facts/source.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
-import { microblog } from './support.ts';
+import { microblog, V1 } from './support.ts';
 
 const { components } = readYaml('specs/b-microblog-v1.yaml').value as { components: { examples: Record<string, { value: unknown }> } };
 
@@ -37,6 +37,20 @@ describeOnEngines('posts of version 1.1', (engine) => {
     // The caller of the examples is Tide Watch; Inês has reposted the warning.
     const own = await v1As().getPost({ path: { id: WARNING }, query: { include_my_retweet: true } });
     expect(unwrap(own, 200)).toMatchObject({ favorited: true, retweeted: true, current_user_retweet: { id_str: '1990000000000000106' } });
+  });
+
+  test('are read by the path with the identifier in the query, too', async () => {
+    const { fetchV1 } = await open();
+    const read = async (path: string) => {
+      const answer = await fetchV1(`${V1}/statuses/${path}`);
+      return { status: answer.status, text: await answer.text() };
+    };
+    expect(await read(`show.json?id=${NOTICE}`)).toEqual(await read(`show/${NOTICE}.json`));
+    expect([
+      (await read(`show.json?id=${NOTICE}`)).status,
+      (await read('show.json?id=1')).status,
+      (await read('show.json')).status,
+    ]).toEqual([200, 404, 403]);
   });
 
   test('have entities without content where the caller does not ask for them', async () => {
