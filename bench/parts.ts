@@ -22,6 +22,7 @@ export const parts: Readonly<Record<string, string>> = {
   streams: 'services/streams/run.ts',
   imports: 'services/imports.ts',
   broadcasts: 'services/broadcasts/run.ts',
+  soak: 'services/soak/run.ts',
   start: 'start.ts',
   conform: 'conform/run.ts',
   scale: 'scale.ts',

@@ -90,10 +90,20 @@ export function createScript(client: RedisConnection, text: string) {
   };
 }
 
-/** Rejects where Redis has not answered in time. */
+/** Milliseconds by which a timer may be late before the process counts as held up. */
+const USUAL_LAG = 20;
+
+/** Rejects where Redis has not answered in time. Where this process itself was held up meanwhile, it gives as much time again. */
 export function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+    const began = performance.now();
+    const fail = () => reject(new Error(`no answer within ${milliseconds} ms`));
+    let timer = setTimeout(() => {
+      const lag = performance.now() - began - milliseconds;
+      if (lag < USUAL_LAG) return fail();
+      // Timers run before sockets are read, so the answer may be there, or the command not even written.
+      timer = setTimeout(fail, Math.min(lag, milliseconds));
+    }, milliseconds);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -1,10 +1,10 @@
 // A live service for the benchmark: limits that are never reached, deliveries that arrive at once, and rows that can be put back.
 
 import { loadServices, type Sandbox, type ServiceName } from '../../../services/index.ts';
-import type { Limits, Window } from '../../../services/platform/limits/limits.ts';
 import { openSandbox } from '../../../services/platform/sandbox/sandbox.ts';
 import type { AnyServerOptions, Platform } from '../../../services/platform/service.ts';
 import type { StorePlace } from '../../../services/platform/store/open.ts';
+import { generous } from '../generous.ts';
 import { type AnyTables, copyRows, insert } from './once.ts';
 
 export interface LiveService {
@@ -69,14 +69,5 @@ function adjusted(platform: Platform<unknown>, onResult: OnResult | undefined): 
       };
       return platform.serverOptions({ ...own, ...options }, document);
     },
-  };
-}
-
-/** The same counters, with limits that the requests of a round do not reach. */
-function generous(limits: Limits): Limits {
-  const widen = (windows: readonly Window[]) => windows.map((window) => ({ ...window, limit: 1_000_000 * window.limit }));
-  return {
-    take: (key, windows, units) => limits.take(key, widen(windows), units),
-    read: (entries) => limits.read(entries.map(({ key, windows }) => ({ key, windows: widen(windows) }))),
   };
 }

@@ -138,6 +138,14 @@ describe.each(Object.keys(engines))('a bus in %s', (engine) => {
   });
 });
 
+test.skipIf(!REDIS)('a process that was held up itself does not take Redis to be gone', async () => {
+  const [one] = (await engines.Redis?.()) ?? [];
+  const published = one?.publish(texts('held'), 'a');
+  // Longer than a publisher waits.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
+  expect(await published).toBe(true);
+});
+
 describe.skipIf(!REDIS)('while Redis is gone', () => {
   test('messages reach this process; later, all subscriptions work again and hear that they may have missed some', async () => {
     const own = await startRedis();
