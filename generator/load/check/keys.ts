@@ -18,7 +18,7 @@ export const nameFix = "Use only letters, digits, `-` and ``!#$%&'*+.^_`|~``.";
 /** `undefined` for a valid key. Most maps allow any text. */
 export function keyFault(kind: KeyKind, key: string): Fault | undefined {
   const name = JSON.stringify(key);
-  const error = (code: string, message: string, fix: string): Fault => ({ code, severity: 'error', message: `${name} ${message}`, fix });
+  const error = (code: string, message: string, fix: string): Fault => ({ code, message: `${name} ${message}`, fix });
   switch (kind) {
     case 'text':
     case 'expression':
@@ -33,7 +33,7 @@ export function keyFault(kind: KeyKind, key: string): Fault | undefined {
       };
     case 'path':
       if (key.startsWith('/')) return undefined;
-      return { code: 'path-slash', severity: 'error', message: `The path ${name} must begin with \`/\`.`, fix: `Write \`/${key}\`.` };
+      return { code: 'path-slash', message: `The path ${name} must begin with \`/\`.`, fix: `Write \`/${key}\`.` };
     case 'status':
       if (/^(?:[1-5](?:[0-9]{2}|XX)|default)$/.test(key)) return undefined;
       return error('status-code', 'is not a valid response status.', 'Use a code such as `200`, a range such as `4XX`, or `default`.');

@@ -47,7 +47,6 @@ export function parameter(value: JsonObject, walk: Walk): void {
   }
   if (where === 'querystring' && !Object.hasOwn(value, 'content')) {
     report(walk, {
-      severity: 'error',
       code: 'parameter-shape',
       message: 'A parameter with `in: querystring` needs `content`.',
       fix: 'Add `content` with one media type.',
@@ -62,7 +61,6 @@ function unknownIn(where: string, walk: Walk): void {
   // Swagger 2.0 has `in: body` and `in: formData`.
   const isBody = where === 'body' || where === 'formData';
   report(walk, {
-    severity: 'error',
     code: 'parameter-in',
     message: `\`in: ${where}\` is not a valid parameter location.`,
     fix: isBody ? 'Describe the body in `requestBody`.' : meant === undefined ? useOneOf(known) : `Did you mean \`${meant}\`?`,
@@ -80,14 +78,12 @@ function checkSchemaOrContent(value: JsonObject, noun: 'parameter' | 'header', w
   const hasSchema = Object.hasOwn(value, 'schema');
   if (content === undefined && !hasSchema) {
     report(walk, {
-      severity: 'error',
       code: 'parameter-shape',
       message: `The ${noun} has neither \`schema\` nor \`content\`.`,
       fix: Object.hasOwn(value, 'type') ? 'Move `type` and its related keywords under `schema`.' : 'Add `schema`.',
     });
   } else if (content !== undefined && hasSchema) {
     report(walk, {
-      severity: 'error',
       code: 'parameter-shape',
       message: `The ${noun} has both \`schema\` and \`content\`.`,
       fix: 'Remove one of the two.',
@@ -96,7 +92,6 @@ function checkSchemaOrContent(value: JsonObject, noun: 'parameter' | 'header', w
     });
   } else if (isObject(content) && Object.keys(content).length !== 1) {
     report(walk, {
-      severity: 'error',
       code: 'parameter-shape',
       message: `\`content\` of a ${noun} must have exactly one media type.`,
       fix: 'Keep the media type that is sent.',
@@ -109,7 +104,6 @@ function checkSchemaOrContent(value: JsonObject, noun: 'parameter' | 'header', w
 export function checkFieldName(name: Json | undefined, where: string, walk: Walk): void {
   if ((where !== 'header' && where !== 'cookie') || typeof name !== 'string' || isToken(name)) return;
   report(walk, {
-    severity: 'error',
     code: 'header-name',
     message: `${JSON.stringify(name)} is not a valid ${where} name (RFC 9110).`,
     fix: nameFix,

@@ -46,7 +46,6 @@ function checkType(name: string, below: readonly (string | number)[], walk: Walk
   if (schemaTypes.includes(name)) return;
   const meant = closest(name, schemaTypes);
   report(walk, {
-    severity: 'error',
     code: 'schema-type',
     message: `\`${name}\` is not a valid type in OpenAPI ${walk.version}.`,
     fix: meant === undefined ? useOneOf(schemaTypes) : `Did you mean \`${meant}\`?`,
@@ -64,7 +63,6 @@ function checkIdentifiers(value: JsonObject, walk: Walk): void {
   const id = own(value, '$id');
   if (typeof id === 'string' && /#./.test(id)) {
     report(walk, {
-      severity: 'error',
       code: 'schema-id',
       message: `The \`$id\` ${JSON.stringify(id)} has a fragment.`,
       fix: 'Remove the fragment, and use `$anchor`.',
@@ -75,7 +73,6 @@ function checkIdentifiers(value: JsonObject, walk: Walk): void {
     const anchor = own(value, key);
     if (typeof anchor !== 'string' || /^[A-Za-z_][-A-Za-z0-9._]*$/.test(anchor)) continue;
     report(walk, {
-      severity: 'error',
       code: 'schema-anchor',
       message: `${JSON.stringify(anchor)} is not a valid anchor.`,
       fix: 'Begin with a letter or `_`, followed by letters, digits, `-`, `_` or `.`.',

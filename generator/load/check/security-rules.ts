@@ -37,7 +37,6 @@ export function securityScheme(value: JsonObject, walk: Walk): void {
   for (const key of needed) {
     if (Object.hasOwn(value, key)) continue;
     report(walk, {
-      severity: 'error',
       code: 'missing-field',
       message: `A security scheme with \`type: ${type}\` needs \`${key}\`.`,
       fix: `Add \`${key}\`.`,
@@ -51,7 +50,6 @@ function unknownType(type: string, walk: Walk): void {
   const known = [...schemeFields.keys()];
   const meant = closest(type, known);
   report(walk, {
-    severity: 'error',
     code: 'security-type',
     message: `\`${type}\` is not a valid security scheme type.`,
     fix:
@@ -65,7 +63,6 @@ function checkApiKey(value: JsonObject, walk: Walk): void {
   if (typeof where !== 'string') return;
   if (!['query', 'header', 'cookie'].includes(where)) {
     report(walk, {
-      severity: 'error',
       code: 'parameter-in',
       message: `An API key cannot be sent in \`${where}\`.`,
       fix: 'Use `query`, `header` or `cookie`.',
@@ -79,7 +76,6 @@ function checkHttpScheme(value: JsonObject, walk: Walk): void {
   const scheme = own(value, 'scheme');
   if (typeof scheme !== 'string' || isToken(scheme)) return;
   report(walk, {
-    severity: 'error',
     code: 'security-type',
     message: `${JSON.stringify(scheme)} is not a valid HTTP authentication scheme.`,
     fix: 'Use `basic`, `bearer` or another name from the IANA registry.',

@@ -10,7 +10,6 @@ export function server(value: JsonObject, walk: Walk): void {
   for (const [, name = ''] of url.matchAll(/\{([^{}]*)\}/g)) {
     if (isObject(variables) && Object.hasOwn(variables, name)) continue;
     report(walk, {
-      severity: 'error',
       code: 'server-variable',
       message: `The server URL uses the variable \`{${name}}\`, which is not declared.`,
       fix: `Declare it under \`variables\`, with a \`default\`.`,
@@ -31,7 +30,6 @@ export function serverVariable(value: JsonObject, walk: Walk): void {
   if (!Array.isArray(values)) return;
   if (values.length === 0) {
     report(walk, {
-      severity: 'error',
       code: 'server-variable',
       message: '`enum` of a server variable is empty.',
       fix: 'List the allowed values, or remove `enum`.',
@@ -69,14 +67,13 @@ function variableField(variables: JsonObject, name: string, field: string) {
 function urlFault(url: string): Fault | undefined {
   // URL parsers drop tabs and line breaks, so `java\nscript:` would be a scheme.
   if (/\p{Cc}/u.test(url)) {
-    return { severity: 'error', code: 'server-url', message: 'The server URL contains a control character.', fix: 'Remove it.' };
+    return { code: 'server-url', message: 'The server URL contains a control character.', fix: 'Remove it.' };
   }
   const scheme = /^\s*([A-Za-z][A-Za-z0-9+.-]*):/.exec(url)?.[1];
   if (scheme !== undefined && !/^https?$/i.test(scheme)) {
     // `host:8080/v1` has no scheme, though it looks as if it had one.
     const isHost = /^\s*[\w.-]+:\d/.test(url);
     return {
-      severity: 'error',
       code: 'server-scheme',
       message: `The server URL has the scheme \`${scheme}:\`; expected \`https:\` or \`http:\`.`,
       fix: isHost ? `Write \`https://${url.trim()}\`.` : 'Use `https:` or `http:`, or a path such as `/v1`.',
@@ -84,7 +81,6 @@ function urlFault(url: string): Fault | undefined {
   }
   if (/^\s*(?:https?:)?[\\/]{2}[^/\\?#]*@/i.test(url)) {
     return {
-      severity: 'error',
       code: 'server-credentials',
       message: 'The server URL contains a user name or password.',
       fix: 'Remove it, and declare a security scheme.',

@@ -46,7 +46,9 @@ export interface Walk {
 }
 
 /** A problem of the value that is being checked, or of something inside it. */
-export interface Fault extends Omit<Problem, 'location' | 'related'> {
+export interface Fault extends Omit<Problem, 'location' | 'related' | 'severity'> {
+  /** Default: `error`. */
+  readonly severity?: Problem['severity'];
   readonly fix: string;
   /** Keys and indexes from the value to the part at fault. */
   readonly below?: readonly (string | number)[];
@@ -58,8 +60,8 @@ export function pointerOf(walk: Walk): string {
   return joinPointer(walk.start, ...walk.path);
 }
 
-export function report(walk: Walk, { below = [], at = 'value', ...fault }: Fault): void {
-  walk.problems.add({ ...fault, location: { source: walk.source, pointer: joinPointer(pointerOf(walk), ...below), at } });
+export function report(walk: Walk, { below = [], at = 'value', severity = 'error', ...fault }: Fault): void {
+  walk.problems.add({ ...fault, severity, location: { source: walk.source, pointer: joinPointer(pointerOf(walk), ...below), at } });
 }
 
 /** A rule of one OpenAPI object that the grammar cannot express. */
