@@ -9,7 +9,7 @@ import type { MessagingTables } from './tables.ts';
 export const { find, findBy, all, insert, insertMissing, put, change, changeAll, addTo, remove, nextId } = rowsOf<MessagingTables>();
 
 /** The table by whose name units take turns. */
-export const TURN = 'g_contacts';
+const TURN = 'g_contacts';
 
 /**
  * Does something in one unit of work. Units that write take turns in all processes, so that two of them never add the same contact twice, and rows are
@@ -18,6 +18,11 @@ export const TURN = 'g_contacts';
 export function write<Result>(deps: Deps, work: (unit: Unit) => Promise<Result>): Promise<Result> {
   const at = deps.clock.now();
   return deps.store.write((tables) => work({ deps, tables, at }), TURN);
+}
+
+/** A kind of job that takes turns with the units of `write`. @param accepts checks a payload that was read back */
+export function jobKind<Payload>(name: string, accepts: (value: unknown) => value is Payload) {
+  return { service: 'g-messaging', name, inTurn: TURN, accepts };
 }
 
 /** The refusal for a value that is well-formed and not right. */

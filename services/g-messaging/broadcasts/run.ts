@@ -11,13 +11,13 @@ import { MOST_AT_ONCE } from '../sends/passage.ts';
 import { FILLING_TIME } from '../sends/render.ts';
 import { deliver, expenseOf, piecesOf, sendRow } from '../sends/send.ts';
 import type { SendRow, SentContent } from '../sends/tables.ts';
-import { change, find, TURN } from '../store.ts';
+import { change, find, jobKind } from '../store.ts';
 import { channelsOf, receivers } from './receivers.ts';
 import type { BroadcastRow } from './tables.ts';
 
 const accepts = isOf({ broadcast: 'number' });
-const START = { service: 'g-messaging', name: 'start-broadcast', inTurn: TURN, accepts };
-const BATCH = { service: 'g-messaging', name: 'send-batch', inTurn: TURN, accepts };
+const START = jobKind('start-broadcast', accepts);
+const BATCH = jobKind('send-batch', accepts);
 
 const HOUR = 3_600_000;
 /** How often a broadcast waits for an hour, where the balance cannot pay. */

@@ -1,4 +1,4 @@
-// Keeps promo codes, and gives each to one contact.
+// Keeps promo codes.
 
 import type { CountPromoCodesInput, ListPromoCodesInput, PromoCode } from '@octavo/interfaces/g-messaging';
 import { nextPosition } from '../../platform/work/positions.ts';
@@ -61,24 +61,4 @@ export async function savePromoCodes({ tables }: Pick<Unit, 'tables'>, account: 
           .where('g_promo_codes.contact', 'is', null),
       )
       .execute();
-}
-
-/**
- * Gives a contact the oldest code that is left, within a unit of `write`. Units take turns, so no two contacts get the same one.
- * @returns `undefined` where none is left, or all that are left have expired
- */
-export async function takePromoCode(
-  { tables, at }: Pick<Unit, 'tables' | 'at'>,
-  account: number,
-  wanted: { readonly type?: string },
-  contact: number,
-): Promise<PromoCode | undefined> {
-  const left = promoCodes(tables, account, { ...wanted, inUse: false });
-  const found = await left
-    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', at)]))
-    .limit(1)
-    .executeTakeFirst();
-  if (found === undefined) return undefined;
-  await tables.updateTable('g_promo_codes').set({ contact }).where('account', '=', account).where('code', '=', found.code).execute();
-  return showPromoCode({ ...found, contact });
 }

@@ -5,18 +5,13 @@ import { isOf } from '../../platform/payload.ts';
 import { escaped } from '../../platform/store/like.ts';
 import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
 import { forgetActivity } from '../hooks/deliver.ts';
-import { change, changeAll, find, remove, TURN } from '../store.ts';
+import { change, changeAll, find, jobKind, remove } from '../store.ts';
 import { DAY } from '../times.ts';
 import { requireContact } from './find.ts';
 
 const KEPT = 30 * DAY;
 
-const PURGE = {
-  service: 'g-messaging',
-  name: 'purge-contact',
-  inTurn: TURN,
-  accepts: isOf({ contact: 'number', deletedAt: 'number' }),
-};
+const PURGE = jobKind('purge-contact', isOf({ contact: 'number', deletedAt: 'number' }));
 
 /** @throws the refusal 404 where there is no such contact */
 export async function deleteContact(unit: Unit, account: number, id: number, erases = false): Promise<void> {

@@ -11,7 +11,7 @@ import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
 import { reportEvents } from '../events/report.ts';
 import { staticGroups } from '../groups/members.ts';
 import { beginSession, countSession, endSession } from '../sessions/sessions.ts';
-import { findBy, insert, invalid, remove, TURN } from '../store.ts';
+import { findBy, insert, invalid, jobKind, remove } from '../store.ts';
 import type { ImportRules } from './tables.ts';
 
 interface Batch {
@@ -21,12 +21,10 @@ interface Batch {
   readonly rules: ImportRules;
 }
 
-const SAVE_BATCH = {
-  service: 'g-messaging',
-  name: 'save-batch',
-  inTurn: TURN,
-  accepts: isOf({ session: 'string', account: 'number', number: 'number', rules: 'object' }) as (value: unknown) => value is Batch,
-};
+const SAVE_BATCH = jobKind(
+  'save-batch',
+  isOf({ session: 'string', account: 'number', number: 'number', rules: 'object' }) as (value: unknown) => value is Batch,
+);
 
 /** How an import saves its contacts. */
 export function optionsOf({

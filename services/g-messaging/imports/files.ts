@@ -10,7 +10,7 @@ import { MOST_AT_ONCE } from '../contacts/save.ts';
 import type { Deps, MessagingPlatform, Tables, Unit } from '../deps.ts';
 import { staticGroups } from '../groups/members.ts';
 import { beginSession, countSession, endSession, expectInSession } from '../sessions/sessions.ts';
-import { changeAll, findBy, insert, invalid, remove, TURN, write } from '../store.ts';
+import { changeAll, findBy, insert, invalid, jobKind, remove, write } from '../store.ts';
 import { countsOf, optionsOf, requireIdentity, saveAll } from './bulk.ts';
 import { columnsOf, mappingFault } from './columns.ts';
 import { type CsvRow, readRows, Survey } from './csv.ts';
@@ -19,8 +19,8 @@ import type { ImportRow } from './tables.ts';
 const accepts = isOf({ session: 'string' });
 
 const DOWNLOAD = { service: 'g-messaging', event: 'contact-file', accepts };
-const SAVE_ROWS = { service: 'g-messaging', name: 'save-rows', inTurn: TURN, accepts };
-const FORGET = { service: 'g-messaging', name: 'forget-file', inTurn: TURN, accepts };
+const SAVE_ROWS = jobKind('save-rows', accepts);
+const FORGET = jobKind('forget-file', accepts);
 
 /** How long the report of an import is kept. */
 const KEPT = 30 * 86_400_000;

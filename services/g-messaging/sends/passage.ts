@@ -6,12 +6,10 @@ import { loadBehaviour } from '../behaviour/behaviour.ts';
 import { deliveryOf, type Message, type Past, reactionsTo } from '../behaviour/rules.ts';
 import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
 import { BUSY_TIME, isHookBusy } from '../hooks/deliver.ts';
-import { TURN } from '../store.ts';
+import { jobKind } from '../store.ts';
 import { recordActivity } from './activity.ts';
 import { linksOf } from './rules.ts';
 import type { SendRow } from './tables.ts';
-
-const service = 'g-messaging';
 
 /** Messages to which something happens at one time. Times are absent in what a version before wrote. */
 interface Passage {
@@ -24,8 +22,8 @@ interface Passage {
 
 const isPassage = isOf({ sends: 'strings' });
 const accepts = (value: unknown): value is Passage => isPassage(value);
-const DELIVER = { service, name: 'deliver-messages', inTurn: TURN, accepts };
-const READ = { service, name: 'read-messages', inTurn: TURN, accepts };
+const DELIVER = jobKind('deliver-messages', accepts);
+const READ = jobKind('read-messages', accepts);
 
 /** How many messages, or their recipients, the same queries read and write. */
 export const MOST_AT_ONCE = 500;

@@ -2,7 +2,7 @@
 
 import { isOf } from '../../platform/payload.ts';
 import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
-import { TURN } from '../store.ts';
+import { jobKind } from '../store.ts';
 import { beginSession, countSession, endSession } from './sessions.ts';
 
 /** What is deleted: rows with a name, of a range of time, or both. */
@@ -19,12 +19,10 @@ interface Deletion {
   readonly filter: DeletionFilter;
 }
 
-const DELETE_SOME = {
-  service: 'g-messaging',
-  name: 'delete-some',
-  inTurn: TURN,
-  accepts: isOf({ session: 'string', account: 'number', kind: 'string', filter: 'object' }) as (value: unknown) => value is Deletion,
-};
+const DELETE_SOME = jobKind(
+  'delete-some',
+  isOf({ session: 'string', account: 'number', kind: 'string', filter: 'object' }) as (value: unknown) => value is Deletion,
+);
 
 /** How many rows a job deletes. */
 const MOST = 500;

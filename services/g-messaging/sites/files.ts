@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { isOf } from '../../platform/payload.ts';
 import { nextPosition } from '../../platform/work/positions.ts';
 import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
-import { changeAll, findBy, invalid, put, TURN } from '../store.ts';
+import { changeAll, findBy, invalid, jobKind, put } from '../store.ts';
 import { timeText } from '../times.ts';
 import { fileNameFault } from './rules.ts';
 import type { FileRow } from './tables.ts';
@@ -14,12 +14,7 @@ import type { FileRow } from './tables.ts';
 const PROCESSING_MILLISECONDS = 31_000;
 
 /** `position` is that of the upload or update whose content is processed. */
-const PROCESS = {
-  service: 'g-messaging',
-  name: 'process-file',
-  inTurn: TURN,
-  accepts: isOf({ account: 'number', name: 'string', position: 'number' }),
-};
+const PROCESS = jobKind('process-file', isOf({ account: 'number', name: 'string', position: 'number' }));
 
 const showStatus = ({ name, status, updated_at }: FileRow): PreprocessorStatus => ({
   fileName: name,

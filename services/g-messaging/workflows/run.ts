@@ -6,7 +6,7 @@ import type { MessagingPlatform, Tables, Unit } from '../deps.ts';
 import { BUSY_TIME, isHookBusy } from '../hooks/deliver.ts';
 import { requireMessage } from '../sends/prepared.ts';
 import { send } from '../sends/send.ts';
-import { put, TURN } from '../store.ts';
+import { jobKind, put } from '../store.ts';
 import { recipientsOf } from './recipients.ts';
 import type { RunRow } from './tables.ts';
 
@@ -16,12 +16,7 @@ interface Together {
   readonly events: readonly number[];
 }
 
-export const STEP = {
-  service: 'g-messaging',
-  name: 'take-step',
-  inTurn: TURN,
-  accepts: isOf({ workflow: 'number', events: 'object' }) as (value: unknown) => value is Together,
-};
+export const STEP = jobKind('take-step', isOf({ workflow: 'number', events: 'object' }) as (value: unknown) => value is Together);
 
 /** Says how workflows go on. */
 export function handleWorkflows(deps: MessagingPlatform): void {
