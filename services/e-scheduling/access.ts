@@ -10,7 +10,7 @@ import type {
 import { refuse } from '@octavo/runtime';
 import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Caller, Tables } from './deps.ts';
-import type { MemberRow } from './resources.ts';
+import type { MemberRow } from './show.ts';
 import { notFound, requireRow } from './store/rows.ts';
 import type { Row } from './tables.ts';
 import { idIn, lastPart } from './uris.ts';

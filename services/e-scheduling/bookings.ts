@@ -8,8 +8,8 @@ import { announceBooking } from './deliveries.ts';
 import type { Tables, Unit } from './deps.ts';
 import { writeOfBooking } from './messages.ts';
 import { type Hosting, hostingAt, type Offer, requireOffer } from './offers.ts';
-import { NO_TRACKING } from './resources.ts';
 import { isOffered } from './rules/slots.ts';
+import { NO_TRACKING } from './show.ts';
 import { add, change, insert, newId, requireRow, revise } from './store/rows.ts';
 import type { Guest, Row } from './tables.ts';
 

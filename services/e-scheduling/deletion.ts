@@ -7,7 +7,7 @@ import type { Platform } from '../platform/service.ts';
 import type { Unit as UnitOf } from '../platform/unit.ts';
 import { reviseBookings, reviseSubmissions } from './deliveries.ts';
 import { removeMessages } from './messages.ts';
-import { NO_TRACKING } from './resources.ts';
+import { NO_TRACKING } from './show.ts';
 import { all, change, requireRow } from './store/rows.ts';
 import type { Guest, Row, SchedulingTables } from './tables.ts';
 import { lastPart } from './uris.ts';

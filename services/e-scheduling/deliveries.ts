@@ -17,7 +17,7 @@ import type { DeliveryKind } from '../platform/outbox/outbox.ts';
 import type { Platform } from '../platform/service.ts';
 import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Tables, Unit } from './deps.ts';
-import { inviteeWithEvent, NO_TRACKING, submissionOf, timeText } from './resources.ts';
+import { inviteeWithEvent, NO_TRACKING, submissionOf, timeText } from './show.ts';
 import { all, find } from './store/rows.ts';
 import type { Row, SchedulingTables } from './tables.ts';
 import { type Base, SERVER, uris } from './uris.ts';

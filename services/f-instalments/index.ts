@@ -1,7 +1,7 @@
 // The instalment service, as the platform sees it.
 import { defineService } from '../platform/service.ts';
 import { actions } from './actions.ts';
-import { paymentMachine } from './machine.ts';
+import { machines } from './machines.ts';
 import { migrations } from './migrations/index.ts';
 import { links } from './purchases.ts';
 import { keys, STORY, seed } from './seeds/seed.ts';
@@ -19,7 +19,7 @@ export const instalments = defineService<InstalmentsTables>({
     { scheme: 'InstalmentsAuth', value: keys.saltWind, note: 'the shop Salt & Wind, without payments' },
   ],
   actions,
-  machines: [paymentMachine],
+  machines,
   messages: [links],
   seed,
   bringUpToDate: sealKeys,

@@ -5,8 +5,8 @@ import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Context, Tables, Unit } from './deps.ts';
 import { callBack, record } from './events.ts';
 import { notFound } from './problems.ts';
-import { OF_CUSTOMER, type PaymentWithCustomer, paymentRecord } from './records.ts';
 import { mayFollow } from './rules/states.ts';
+import { OF_CUSTOMER, type PaymentWithCustomer, paymentRecord } from './show.ts';
 import { among, change, changeAll, revise } from './store/rows.ts';
 import type { Row } from './tables.ts';
 

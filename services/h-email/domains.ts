@@ -3,8 +3,8 @@
 import type { SearchDomainInput } from '@octavo/interfaces/h-email';
 import { refuse } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
-import type { Page } from './records.ts';
 import { domainKey, nameKey } from './rules/names.ts';
+import type { Page } from './show.ts';
 import { findBy } from './store.ts';
 import type { DomainRow, EmailTables, MailboxRow } from './tables.ts';
 

@@ -4,8 +4,8 @@ import type { FindEmailInput } from '@octavo/interfaces/h-email';
 import { refuse } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
 import { namedDomain } from './domains.ts';
-import type { Found } from './records.ts';
 import { addressByPattern, nameKey, type PersonName, personName } from './rules/names.ts';
+import type { Found } from './show.ts';
 import { findBy } from './store.ts';
 import type { DomainRow, EmailTables } from './tables.ts';
 

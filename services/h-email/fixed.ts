@@ -2,9 +2,9 @@
 
 import type { FindEmailInput, FindEmailResult, SearchDomainInput, SearchDomainResult, VerifyEmailResult } from '@octavo/interfaces/h-email';
 import type { Deps } from './deps.ts';
-import { domainSearch, emailRecord, finderParams, likelyEmail, type Page, page, searchParams, verified } from './records.ts';
 import { verify } from './rules/verification.ts';
 import { brightloaf, mailboxes } from './seed.ts';
+import { domainSearch, emailRecord, finderParams, likelyEmail, type Page, page, searchParams, verified } from './show.ts';
 import type { MailboxRow } from './tables.ts';
 
 /** Addresses on the page of the example, and on all pages. */

@@ -4,10 +4,10 @@ import type { VerifyEmailResult } from '@octavo/interfaces/h-email';
 import { refuse } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
 import { charge, payingAccount } from './accounts.ts';
-import { verification, verified } from './records.ts';
 import { halvesOf, verificationCost } from './rules/credits.ts';
 import { secondsUntil } from './rules/periods.ts';
 import { type Finding, SLOW_SERVER_MILLISECONDS, verify } from './rules/verification.ts';
+import { verification, verified } from './show.ts';
 import { changeAll, findBy, insert, remove } from './store.ts';
 import type { EmailTables, MailboxRow } from './tables.ts';
 

@@ -2,9 +2,9 @@
 
 import type { RequiredSchedulingEventTypesHandlers } from '@octavo/interfaces/e-scheduling';
 import { eventTypesFor, requireEventType } from '../access.ts';
-import { listed } from '../answers.ts';
 import type { Caller, Deps, Handlers } from '../deps.ts';
-import { eventTypeBody, listedEventType } from '../resources.ts';
+import { listed } from '../responses.ts';
+import { eventTypeBody, listedEventType } from '../show.ts';
 import { eventTypes } from '../store/lists.ts';
 import { baseOf, lastPart } from '../uris.ts';
 

@@ -2,10 +2,10 @@
 
 import type { RequiredSchedulingInviteesHandlers, RequiredSchedulingScheduledEventsHandlers } from '@octavo/interfaces/e-scheduling';
 import { eventsFor, requireEvent, requireInvitee } from '../access.ts';
-import { listed, shown } from '../answers.ts';
 import { cancelByHost } from '../cancellations.ts';
 import type { Caller, Deps, Handlers } from '../deps.ts';
-import { eventBody, inviteeBody } from '../resources.ts';
+import { listed, shown } from '../responses.ts';
+import { eventBody, inviteeBody } from '../show.ts';
 import { events, invitees } from '../store/lists.ts';
 
 type All = RequiredSchedulingScheduledEventsHandlers<Caller> & RequiredSchedulingInviteesHandlers<Caller>;

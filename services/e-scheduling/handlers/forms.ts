@@ -2,9 +2,9 @@
 
 import type { RequiredSchedulingRoutingFormsHandlers } from '@octavo/interfaces/e-scheduling';
 import { organizationIn, requireForm, requireManaged } from '../access.ts';
-import { listed, shown } from '../answers.ts';
 import type { Caller, Deps, Handlers } from '../deps.ts';
-import { formOf, submissionOf } from '../resources.ts';
+import { listed, shown } from '../responses.ts';
+import { formOf, submissionOf } from '../show.ts';
 import { forms, submissions } from '../store/lists.ts';
 
 export const formHandlers = (deps: Deps): Handlers<RequiredSchedulingRoutingFormsHandlers<Caller>> => ({

@@ -1,10 +1,10 @@
 // Handlers of the operations tagged 'Scheduling links'.
 
 import type { RequiredSchedulingLinksHandlers } from '@octavo/interfaces/e-scheduling';
-import { listed, shown } from '../answers.ts';
 import type { Caller, Deps, Handlers } from '../deps.ts';
 import { addLink, ownerIn } from '../links.ts';
-import { linkOf } from '../resources.ts';
+import { listed, shown } from '../responses.ts';
+import { linkOf } from '../show.ts';
 import { links } from '../store/lists.ts';
 
 export const linkHandlers = (deps: Deps): Handlers<RequiredSchedulingLinksHandlers<Caller>> => ({

@@ -2,10 +2,10 @@
 
 import type { RequiredSchedulingInvitationsHandlers, RequiredSchedulingMembershipsHandlers } from '@octavo/interfaces/e-scheduling';
 import { membershipsFor, requireAdmin, requireManaged, requireOrganization } from '../access.ts';
-import { listed, shown } from '../answers.ts';
 import type { Caller, Deps, Handlers } from '../deps.ts';
 import { invite, removeMember, revokeInvitation } from '../members.ts';
-import { invitationOf, membershipOf } from '../resources.ts';
+import { listed, shown } from '../responses.ts';
+import { invitationOf, membershipOf } from '../show.ts';
 import { invitations, memberships } from '../store/lists.ts';
 import { lastPart } from '../uris.ts';
 

@@ -2,9 +2,9 @@
 
 import type { RequiredSchedulingWebhookSubscriptionsHandlers } from '@octavo/interfaces/e-scheduling';
 import { requireSubscriber, requireSubscription } from '../access.ts';
-import { listed, shown } from '../answers.ts';
 import type { Caller, Deps, Handlers } from '../deps.ts';
-import { subscriptionOf } from '../resources.ts';
+import { listed, shown } from '../responses.ts';
+import { subscriptionOf } from '../show.ts';
 import { subscriptions } from '../store/lists.ts';
 import { subscribe, unsubscribe } from '../subscriptions.ts';
 import { baseOf } from '../uris.ts';

@@ -2,9 +2,9 @@
 
 import type { RequiredSchedulingOrganizationsHandlers, RequiredSchedulingUsersHandlers } from '@octavo/interfaces/e-scheduling';
 import { loadOrganization, requireMember } from '../access.ts';
-import { shown } from '../answers.ts';
 import type { Caller, Deps, Handlers } from '../deps.ts';
-import { organizationOf, userOf } from '../resources.ts';
+import { shown } from '../responses.ts';
+import { organizationOf, userOf } from '../show.ts';
 import { lastPart } from '../uris.ts';
 
 type All = RequiredSchedulingUsersHandlers<Caller> & RequiredSchedulingOrganizationsHandlers<Caller>;

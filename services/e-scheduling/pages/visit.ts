@@ -5,7 +5,7 @@ import { isEmail, RefusalError, refuse } from '@octavo/runtime';
 import type { FormTokens } from '../../platform/pages/form-token.ts';
 import { type Html, html } from '../../platform/pages/html.ts';
 import type { PageRequest } from '../../platform/pages/with-pages.ts';
-import { NO_TRACKING } from '../resources.ts';
+import { NO_TRACKING } from '../show.ts';
 
 export interface Visit extends PageRequest {
   readonly formTokens: FormTokens;

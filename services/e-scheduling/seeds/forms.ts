@@ -1,7 +1,7 @@
 // The routing form of the story, and what was answered.
 
-import { NO_TRACKING } from '../resources.ts';
 import type { RouteRule } from '../rules/routing.ts';
+import { NO_TRACKING } from '../show.ts';
 import { insert } from '../store/rows.ts';
 import { type Between, FORM, INSTRUMENT, LESSON, REMARK, SCHOOL, SUBMISSION, type Tables } from './names.ts';
 

@@ -2,8 +2,8 @@
 
 import type { EventLocation } from '@octavo/interfaces/e-scheduling';
 import type { New } from '../../platform/rows.ts';
-import { NO_TRACKING } from '../resources.ts';
 import type { Availability } from '../rules/slots.ts';
+import { NO_TRACKING } from '../show.ts';
 import type { Row } from '../tables.ts';
 import { ADVICE, AMARA, AUDITION, type Between, FELIX, LESSON, REHEARSAL, SCHOOL, type Story, SUBMISSION, TEAM } from './names.ts';
 

@@ -4,7 +4,7 @@ import { defineList, equal, listsOf } from '../../platform/lists.ts';
 import type { Given } from '../../platform/store/prepare.ts';
 import type { EventFilters, EventTypeFilters, MembershipFilters } from '../access.ts';
 import type { Tables } from '../deps.ts';
-import { SHOWN_OF_EVENT_TYPES } from '../resources.ts';
+import { SHOWN_OF_EVENT_TYPES } from '../show.ts';
 import type { SchedulingTables } from '../tables.ts';
 
 const listOf = listsOf<SchedulingTables>();

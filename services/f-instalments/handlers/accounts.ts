@@ -8,8 +8,8 @@ import { write } from '../../platform/unit.ts';
 import type { Caller, Deps } from '../deps.ts';
 import { createExport } from '../exports.ts';
 import { listed } from '../lists.ts';
-import { exportInFormat, exportRecord, transactionRecord } from '../records.ts';
 import { rangeOf } from '../rules/dates.ts';
+import { exportInFormat, exportRecord, transactionRecord } from '../show.ts';
 import { transactions } from '../store/lists.ts';
 import { requireRow } from '../store/rows.ts';
 

@@ -5,8 +5,8 @@ import { write } from '../../platform/unit.ts';
 import { keepCustomer } from '../customers.ts';
 import type { Caller, Deps } from '../deps.ts';
 import { listed } from '../lists.ts';
-import { customerRecord } from '../records.ts';
 import { eligibilityOf } from '../rules/eligibility.ts';
+import { customerRecord } from '../show.ts';
 import { customers } from '../store/lists.ts';
 
 type All = RequiredInstalmentsCustomersHandlers<Caller> & RequiredInstalmentsEligibilityHandlers<Caller>;

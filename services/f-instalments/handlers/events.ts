@@ -4,7 +4,7 @@ import type { RequiredInstalmentsEventsHandlers, RequiredInstalmentsWebhooksHand
 import { write } from '../../platform/unit.ts';
 import type { Caller, Deps } from '../deps.ts';
 import { listed } from '../lists.ts';
-import { webhookRecord } from '../records.ts';
+import { webhookRecord } from '../show.ts';
 import { events } from '../store/lists.ts';
 import { configureWebhook } from '../webhooks.ts';
 

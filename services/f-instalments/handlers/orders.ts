@@ -4,7 +4,7 @@ import type { RequiredInstalmentsOrdersHandlers } from '@octavo/interfaces/f-ins
 import { write } from '../../platform/unit.ts';
 import type { Caller, Deps } from '../deps.ts';
 import { addOrdersOf, addShipment, setStatus } from '../orders.ts';
-import { orderRecord } from '../records.ts';
+import { orderRecord } from '../show.ts';
 
 export const ordersHandlers = (deps: Deps): RequiredInstalmentsOrdersHandlers<Caller> => ({
   async createOrder({ path, body }, { principal: { shop } }) {

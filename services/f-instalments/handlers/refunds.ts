@@ -4,8 +4,8 @@ import type { RequiredInstalmentsRefundsHandlers } from '@octavo/interfaces/f-in
 import { answerOnce } from '../answers.ts';
 import type { Caller, Deps } from '../deps.ts';
 import { described, loadPayment } from '../payments.ts';
-import { refundRecord } from '../records.ts';
 import { refund } from '../refunds.ts';
+import { refundRecord } from '../show.ts';
 
 export const refundsHandlers = (deps: Deps): RequiredInstalmentsRefundsHandlers<Caller> => ({
   async createRefund({ header, body }, context) {

@@ -7,9 +7,9 @@ import type { Caller, Deps } from '../deps.ts';
 import { addressesAt, namedDomain } from '../domains.ts';
 import { find } from '../finder.ts';
 import { fixedAnswers } from '../fixed.ts';
-import { domainSearch, emailRecord, finderParams, likelyEmail, page, searchParams } from '../records.ts';
 import { type Charge, finderCost, halvesOf, searchCost } from '../rules/credits.ts';
 import { checkPage } from '../rules/plans.ts';
+import { domainSearch, emailRecord, finderParams, likelyEmail, page, searchParams } from '../show.ts';
 
 export const discoveryHandlers = (deps: Deps): RequiredEmailDiscoveryHandlers<Caller> => {
   const { store, clock } = deps;

@@ -3,7 +3,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type deletion, handleDeletions } from '../../../services/e-scheduling/deletion.ts';
 import { migrations } from '../../../services/e-scheduling/migrations/index.ts';
-import { NO_TRACKING } from '../../../services/e-scheduling/resources.ts';
+import { NO_TRACKING } from '../../../services/e-scheduling/show.ts';
 import { add } from '../../../services/e-scheduling/store/rows.ts';
 import { type SchedulingTables, tables } from '../../../services/e-scheduling/tables.ts';
 import type { JobHandler, JobKind } from '../../../services/platform/due/due.ts';
