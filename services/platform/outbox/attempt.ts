@@ -1,6 +1,7 @@
 // Makes one attempt of a delivery, and says what follows from it.
 
 import { attemptDelivery, type DeliveryStep, stepAfter, TransportError } from '@octavo/runtime';
+import { faultName, placeFacts, type Span, type Tracing } from '../tracing.ts';
 import { toDigest } from './digest.ts';
 import type { DeliveryHandler, Network, ReceivedAnswer, Unsendable } from './outbox.ts';
 import { readAnswer } from './received-answer.ts';
@@ -34,14 +35,18 @@ export async function attempt<Tables>(
   handler: AnyHandler<Tables> | undefined,
   network: Network,
   ending: AbortSignal,
+  tracing?: Tracing,
 ): Promise<Attempted> {
+  const span = tracing && beginSpan(tracing, row);
   const begin = performance.now();
   let headers: Attempted['headers'];
   let digest: Attempted['digest'];
   let reading: ReturnType<typeof readAnswer> | undefined;
   const seen: Network = {
     ...network,
-    async fetch(url, init) {
+    async fetch(url, given) {
+      // No signature covers these headers.
+      const init = span === undefined ? given : { ...given, headers: { ...given.headers, ...span.headers() } };
       headers = shownHeaders(init);
       digest = await toDigest(url, init.body);
       const response = await network.fetch(url, init);
@@ -50,9 +55,30 @@ export async function attempt<Tables>(
       return response;
     },
   };
-  const step = await stepOf(row, handler, seen, ending);
+  const send = () => stepOf(row, handler, seen, ending);
+  const step = await (span === undefined ? send() : sendIn(span, send));
   const milliseconds = Math.round(performance.now() - begin);
   return { step, milliseconds, headers, digest, answer: await reading?.(ANSWER_MILLISECONDS) };
+}
+
+function beginSpan(tracing: Tracing, { id, service, event, url, tries }: DeliveryRow): Span {
+  const facts = { 'octavo.service': service, 'octavo.event': event, 'octavo.delivery': id };
+  const again = tries === 0 ? {} : { 'http.request.resend_count': tries };
+  // The request that has caused it ended long ago, and may have been another process's.
+  return tracing.begin({ name: `deliver ${event}`, kind: 'client', facts: { ...facts, ...again, ...placeFacts(url) }, parent: 'none' });
+}
+
+async function sendIn(span: Span, send: () => Promise<Attempted['step']>): Promise<Attempted['step']> {
+  try {
+    const step = await span.run(send);
+    const status = 'status' in step ? step.status : undefined;
+    const fault = status === undefined && 'error' in step ? faultName(step.error) : String(status);
+    span.end({ 'http.response.status_code': status, 'octavo.outcome': step.outcome }, step.outcome === 'delivered' ? undefined : fault);
+    return step;
+  } catch (error) {
+    span.end({}, faultName(error));
+    throw error;
+  }
 }
 
 async function stepOf<Tables>(

@@ -1,6 +1,7 @@
 // Sends what was claimed: each delivery, and behind it those of its sequence that were read ahead.
 
 import type { SandboxClock } from '../clock/clock.ts';
+import type { Tracing } from '../tracing.ts';
 import { type AnyHandler, type Attempted, attempt, attemptOf } from './attempt.ts';
 import type { Network } from './outbox.ts';
 import type { Pace, Place } from './pace.ts';
@@ -36,6 +37,7 @@ interface RunsOptions {
   readonly clock: SandboxClock;
   readonly network: Network;
   readonly pace: Pace;
+  readonly tracing: Tracing | undefined;
   handlerOf(row: DeliveryRow): AnyHandler<OutboxTables> | undefined;
   /** When an attempt that ends now was made, on the sandbox clock. */
   madeAt(row: DeliveryRow): number;
@@ -134,11 +136,11 @@ export class Runs {
   }
 
   async #sendOne(run: Run, row: DeliveryRow, leaseUntil: number): Promise<EndedRun> {
-    const { network, pace, handlerOf, madeAt } = this.#options;
+    const { network, pace, handlerOf, madeAt, tracing } = this.#options;
     const { place } = run;
     let attempted: Attempted;
     try {
-      attempted = await attempt(row, handlerOf(row), network, this.#ending.signal);
+      attempted = await attempt(row, handlerOf(row), network, this.#ending.signal, tracing);
     } catch {
       return { run, row, leaseUntil, attempt: undefined, step: undefined };
     }

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { SandboxClock } from '../clock/clock.ts';
 import type { Warn } from '../redis.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
+import type { Tracing } from '../tracing.ts';
 import { type AnyHandler, ATTEMPT_MILLISECONDS, deliveryOf } from './attempt.ts';
 import { DueTimes } from './due-times.ts';
 import type { Network, SettledDeliveries } from './outbox.ts';
@@ -20,6 +21,8 @@ export interface SenderOptions extends PaceOptions {
   readonly clock: SandboxClock;
   readonly network: Network;
   readonly warn: Warn;
+  /** Default: nothing is traced. */
+  readonly tracing?: Tracing | undefined;
   /** Wall time after which another process sends what one that died had begun. Default: 30 s. */
   readonly leaseMilliseconds?: number;
   /** How many deliveries that have ended are kept for the operator. Default: 10,000. */
@@ -54,10 +57,11 @@ export class Sender {
     this.#options = options;
     this.#pace = new Pace(options);
     this.#times = new DueTimes(options.store);
-    const { clock, network } = options;
+    const { clock, network, tracing } = options;
     this.#runs = new Runs({
       clock,
       network,
+      tracing,
       pace: this.#pace,
       handlerOf: (row) => this.handlerOf(row),
       madeAt: ({ due }) => (this.#settling > 0 ? Math.min(due, clock.now()) : clock.now()),

@@ -41,7 +41,7 @@ export function receiving<Server extends FetchHandler>(server: Server, { place, 
       return next(received);
     };
     if (watch === undefined || requestId === undefined) return answer();
-    return watch.answer({ requestId, method: request.method, client: received.peer }, answer);
+    return watch.answer({ requestId, method: request.method, client: received.peer }, received, answer);
   });
   return Object.assign(guarded, { ...server, answer: guarded.answer }) as Server;
 }

@@ -61,6 +61,8 @@ export const forgotten: Channel<readonly string[]> = {
 
 export interface Ground {
   readonly store: Store<SandboxTables>;
+  /** The database system, as traces name it. */
+  readonly system: 'sqlite' | 'postgresql';
   readonly migrate: Contracts['migrate'];
   /** @throws {NewerRelease} if one has migrated the database since */
   assertNotNewer(): Promise<void>;
@@ -134,6 +136,7 @@ export async function openGround({
     const { snapshot, restore } = engine;
     return {
       store,
+      system: 'postgres' in (place ?? {}) ? 'postgresql' : 'sqlite',
       migrate: contracts.migrate,
       assertNotNewer: () => engine.check(all),
       snapshot,

@@ -57,8 +57,9 @@ export function withHooks<Options extends AnyServerOptions>(given: Options, docu
         const id = answer.headers['x-request-id'] ?? context?.requestId ?? '';
         const operation = context?.operation ?? answer.fault?.operation;
         const found = { operation: operation?.id, fault: answer.fault?.kind };
+        const route = operation?.path;
         // What was refused before it was received may have any identifier, of the caller's.
-        if (watch?.found(request?.header('x-request-id') ?? '', found) === false)
+        if (watch?.found(request?.header('x-request-id') ?? '', { ...found, route }) === false)
           watch.tell({
             ...found,
             requestId: id,

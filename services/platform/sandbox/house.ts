@@ -16,6 +16,7 @@ import { receiving } from '../requests/receive.ts';
 import type { Semaphores } from '../semaphores/semaphores.ts';
 import type { AnyServerOptions, Platform, Service, ServiceServer } from '../service.ts';
 import type { Store } from '../store/store.ts';
+import { inSpan, type Tracing } from '../tracing.ts';
 import { afterCommit } from '../work/after-commit.ts';
 import type { Addresses } from './addresses.ts';
 import { forgotten, type Ground } from './ground.ts';
@@ -47,6 +48,8 @@ interface HouseParts extends HookParts {
   readonly forwards: Forwards;
   /** Makes identifiers the same in each run. */
   readonly seed: string | undefined;
+  /** Absent where nothing is traced. */
+  readonly tracing: Tracing | undefined;
 }
 
 /** Makes the servers of services that the store has. */
@@ -59,7 +62,7 @@ export async function buildHouse(services: readonly Service[], parts: HouseParts
   const limits = parts.ground.limitsOf(generation);
   const semaphores = parts.ground.semaphoresOf(generation);
   const due = createDue({ store, clock, warn });
-  const outbox = createOutbox({ store, clock, network, warn });
+  const outbox = createOutbox({ store, clock, network, warn, tracing: parts.tracing });
   const platforms: Record<string, Platform<unknown>> = {};
   const servers: Record<string, ServiceServer> = {};
   const ends: (() => Promise<void>)[] = [];
@@ -137,12 +140,12 @@ export function platformOf(
   service: Service,
   started: number,
   { clock, limits, semaphores, due, outbox, blobsOf, subscriptions, ends }: Made,
-  { ground, seed, addressOf, forwards, ...hooks }: HouseParts,
+  { ground, seed, addressOf, forwards, tracing, ...hooks }: HouseParts,
 ): Platform<unknown> {
   const { store, bus, seal, warn } = ground;
   const shift = started - Date.parse(service.story);
   return {
-    store: store as Store<unknown>,
+    store: traced(store as Store<unknown>, service.name, ground.system, tracing),
     clock,
     // A process that starts later must not make the same identifiers again.
     ids: createIds(seed === undefined ? undefined : `${seed}:${service.name}:${ground.opened.starts}`),
@@ -151,7 +154,7 @@ export function platformOf(
     limits,
     seal,
     semaphores,
-    due,
+    due: tracedJobs(due, tracing),
     outbox,
     blobs: blobsOf(service.name),
     bus: {
@@ -170,5 +173,25 @@ export function platformOf(
     forget: (texts) => afterCommit(() => void bus.publish(forgotten, texts)),
     onEnd: (act) => void ends.push(act),
     warn,
+  };
+}
+
+/** The store of a service, whose units of work are traced. */
+function traced(store: Store<unknown>, service: string, system: string, tracing: Tracing | undefined): Store<unknown> {
+  if (tracing === undefined) return store;
+  const span = { name: 'unit of work', kind: 'client', facts: { 'db.system.name': system, 'octavo.service': service } } as const;
+  return { read: store.read, write: (unit, inTurn) => inSpan(tracing, span, () => store.write(unit, inTurn)) };
+}
+
+/** The jobs of a service, each of which is a unit of work, and begins a trace. */
+function tracedJobs(due: Due, tracing: Tracing | undefined): Due {
+  if (tracing === undefined) return due;
+  return {
+    ...due,
+    handle: (kind, handler) =>
+      due.handle(kind, (job, tables: Parameters<typeof handler>[1]) => {
+        const facts = { 'octavo.service': kind.service, 'octavo.job': kind.name };
+        return inSpan(tracing, { name: `job ${kind.name}`, kind: 'internal', facts, parent: 'none' }, () => handler(job, tables));
+      }),
   };
 }

@@ -13,6 +13,7 @@ import { createRequestLog, type RequestLog } from '../requests/log.ts';
 import { createWatch, type Watcher } from '../requests/watch.ts';
 import type { Credential, Platform, Service, ServiceServer } from '../service.ts';
 import type { Store } from '../store/store.ts';
+import { loadTracing, type Tracing } from '../tracing.ts';
 import { type Address, type Addresses, createAddresses, type ListenOptions } from './addresses.ts';
 import { type Connections, createConnections } from './connections.ts';
 import { createData, type Data } from './data.ts';
@@ -109,14 +110,16 @@ export async function openSandbox(services: readonly Service[], options: Sandbox
   const requests = createRequestLog();
   const faults = createFaults();
   const seeded = options.refusesSeeded === true ? services.flatMap(({ credentials }) => credentials.flatMap(refusedParts)) : [];
-  const watches = new Map(watcher === undefined ? [] : services.flatMap((service) => watchesOf(service, watcher)));
+  const tracing = await loadTracing(warn);
+  const isWatched = watcher !== undefined || tracing !== undefined;
+  const watches = new Map(isWatched ? services.flatMap((service) => watchesOf(service, watcher, tracing)) : []);
   const connections = createConnections((document, request, milliseconds) => {
     const watch = watches.get(document);
     const asked = askedBy(request);
     const { client = asked.peer, requestId = watch?.newId() ?? '' } = forwards(asked);
     watch?.tell({ requestId, client, method: 'GET', status: 101, milliseconds });
   });
-  const shared = { ground, seed, blobSpace, forwards, log: requests, faults, clock, drops, watches };
+  const shared = { ground, seed, blobSpace, forwards, log: requests, faults, clock, drops, watches, tracing };
   const parts = { ...shared, addressOf: addresses.of, refused: new Set(seeded) };
   // The clock of seeds shows the moment of the seeding, which a reset may move. Seeds take no limits; the jobs and deliveries that they write are
   // run and sent once the services are built.
@@ -259,8 +262,8 @@ function sandboxOf(
   };
 }
 
-function watchesOf({ name, documents }: Service, watcher: Watcher) {
-  return documents.map((document) => [document, createWatch(name, document, watcher)] as const);
+function watchesOf({ name, documents }: Service, watcher: Watcher | undefined, tracing: Tracing | undefined) {
+  return documents.map((document) => [document, createWatch(name, document, watcher, tracing)] as const);
 }
 
 /** A signed request names only the first part of `key:secret`. */
