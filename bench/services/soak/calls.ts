@@ -64,7 +64,7 @@ export function createCalls({ areCutsExpected, areLimitsOn }: Conditions): Calls
 
   function fail(service: ServiceName, what: string): void {
     tally(service).failed += 1;
-    if (failures.length < MOST_FAILURES) failures.push(`${service}: ${what}`);
+    if (failures.length < MOST_FAILURES) failures.push(`${service}, ${new Date().toISOString().slice(11, 19)}: ${what}`);
   }
 
   async function send(service: ServiceName, input: string | URL | Request, init: RequestInit = {}): Promise<Response> {

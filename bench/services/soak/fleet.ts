@@ -31,6 +31,8 @@ export interface Fleet {
   setLimits(areOn: boolean): Promise<void>;
   /** Ends the processes and what they share. */
   close(): Promise<void>;
+  /** What nginx says of processes that it could not reach, the newest last. */
+  complaints(): readonly string[];
   /** What the processes, and nginx, have written: paths of files. */
   logs(): readonly string[];
 }
@@ -85,13 +87,14 @@ async function startIn(
   // The first one makes the tables and the seeds.
   const first = await launch(0);
   await Promise.all(settings.slice(1).map((_, index) => launch(index + 1)));
-  const url = count === 1 ? (document: string) => first.ready.urls[document] ?? '' : await proxy(settings, first, folder, closers, logs);
+  const proxied = count === 1 ? undefined : await proxy(settings, first, folder, closers, logs);
   const { url: baseUrl, token } = first.ready.control;
   const control = createControlClient({ baseUrl, credentials: { token } });
   const kills: number[] = [];
   return {
-    url,
+    url: proxied?.url ?? ((document) => first.ready.urls[document] ?? ''),
     control,
+    complaints: () => proxied?.output().match(/^.*\[(?:error|crit|alert)\].*$/gm) ?? [],
     pids: () => running.map(({ child }) => child.pid ?? 0),
     wasKilledBetween: (from, to) => kills.some((at) => from <= at && at <= to),
     kills: () => kills.length,
@@ -159,14 +162,21 @@ async function startServer(settings: ServerSettings, cwd: string, log: string): 
   return { child, ready };
 }
 
-/** Starts nginx before the processes. @returns the base address of a document there */
+interface Proxied {
+  /** The base address of a document. */
+  url(document: string): string;
+  /** What nginx has written, but for its log of requests. */
+  output(): string;
+}
+
+/** Starts nginx before the processes. */
 async function proxy(
   settings: readonly ServerSettings[],
   { ready }: Running,
   folder: string,
   closers: (() => Promise<unknown>)[],
   logs: string[],
-): Promise<(document: string) => string> {
+): Promise<Proxied> {
   const port = await freePorts(2);
   const operatorPort = port + 1;
   const text = readFileSync(NGINX, 'utf8')
@@ -180,7 +190,8 @@ async function proxy(
   logs.push(join(folder, 'nginx.log'));
   const nginx = await startNginx(text, port);
   closers.push(() => nginx.stop());
-  return (document) => `http://${document}.example.com:${port}${new URL(ready.urls[document] ?? '').pathname.replace(/\/$/, '')}`;
+  const pathOf = (document: string) => new URL(ready.urls[document] ?? '').pathname.replace(/\/$/, '');
+  return { url: (document) => `http://${document}.example.com:${port}${pathOf(document)}`, output: nginx.output };
 }
 
 /** Below the ports that systems give to outgoing connections, one of which could take the port of a process while it starts again. */

@@ -57,6 +57,8 @@ const AFTER_KILL = 15_000;
 /** Milliseconds for what is still on its way after the load; what a killed process had begun waits for its lease to end. */
 const PATIENCE = 120_000;
 const MINUTE = 60;
+/** Lines of nginx that are shown where a request failed. */
+const MOST_COMPLAINTS = 20;
 /** Seconds before the end in which no process is killed, so that what it had begun has been taken over by then. */
 const QUIET = 30;
 /** Seconds for each measurement before the load. */
@@ -100,6 +102,8 @@ export async function soak(settings: SoakSettings, folder: string): Promise<Outc
       services.set(service, { processorTime, alone, tally, acknowledged: worker.acknowledged(), faults: found });
     }
     await Promise.all(workers.map((worker) => worker.leave?.()));
+    // They say why it answered with 502, which is no fault just after a kill.
+    const complaints = calls.failures.length === 0 ? [] : fleet.complaints().slice(-MOST_COMPLAINTS);
     await fleet.close();
     const logs = await searchLogs(fleet.logs());
     return {
@@ -109,7 +113,7 @@ export async function soak(settings: SoakSettings, folder: string): Promise<Outc
       kills: fleet.kills(),
       hadLimits: settings.processes === 1,
       logged: logs.bytes,
-      faults: [...inWords(faults), ...calls.failures, ...receiver.refused.slice(0, 20), ...logs.faults],
+      faults: [...inWords(faults), ...calls.failures, ...complaints, ...receiver.refused.slice(0, 20), ...logs.faults],
     };
   } finally {
     await Promise.all(workers.map((worker) => worker.leave?.()));
@@ -276,5 +280,5 @@ async function searchLogs(files: readonly string[]): Promise<{ readonly bytes: n
 
 /** Says on stderr what is done at the moment. */
 function progress(text: string): void {
-  process.stderr.write(`soak: ${text}\n`);
+  process.stderr.write(`soak, ${new Date().toISOString().slice(11, 19)}: ${text}\n`);
 }
