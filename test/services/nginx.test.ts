@@ -5,11 +5,13 @@ import { readFileSync } from 'node:fs';
 import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { apps, tokens } from '../../services/b-microblog/seeds/credentials.ts';
 import { loadServices, serviceNames } from '../../services/index.ts';
 import { portsFrom } from '../../services/ports.ts';
+import { IS_DEEP } from '../support/effort.ts';
 import { freePort } from '../support/free-port.ts';
 import { NGINX, startNginx } from '../support/nginx.ts';
 import { POSTGRES } from '../support/postgres.ts';
@@ -145,6 +147,25 @@ describe.skipIf(!NGINX || !POSTGRES || !REDIS)('behind nginx', () => {
     expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
     expect(await operator()).toBe(200);
   });
+
+  // It takes seconds. The process before this one has ended by now. A test that is skipped would count as missing in continuous integration.
+  if (IS_DEEP)
+    test('a process that was held up for seconds closes no connection on which a request has just come', {
+      timeout: 60_000,
+    }, async () => {
+      const { child } = two.processes[1].program;
+      const askAll = () => Promise.all(Array.from({ length: 12 }, async () => (await ask('e-scheduling', path, post)).resume().statusCode));
+      const path = '/api/v2/webhook_subscriptions';
+      /** Refused by the service, and never sent again by nginx. */
+      const post = { method: 'POST', headers: { ...owner, 'content-type': 'application/json' }, body: '{}' };
+      await askAll();
+      await setTimeout(3_700);
+      child.kill('SIGSTOP');
+      const asked = askAll();
+      await setTimeout(2_800);
+      child.kill('SIGCONT');
+      expect(new Set(await asked)).toEqual(new Set([400]));
+    });
 
   test('a process that is told to end fails hardly any request, of those that may change something either', {
     timeout: 90_000,
