@@ -2,7 +2,7 @@
 
 import type { Kysely } from 'kysely';
 import { hashOf } from '../platform/secrets.ts';
-import type { Platform } from '../platform/service.ts';
+import type { Platform, Story } from '../platform/service.ts';
 import type { IdentityTables, TokenRow, UserRow } from './tables.ts';
 
 const CLIENT = 'harbour-web.apps.example.com';
@@ -64,7 +64,7 @@ const users: readonly UserRow[] = [
 
 const TEN_YEARS = 3652 * 86_400_000;
 
-function tokenRows(story: Platform<IdentityTables>['story']): TokenRow[] {
+function tokenRows(story: Story): TokenRow[] {
   const issued_at = story('2026-11-21T09:15:14Z');
   const token = (text: string, scopes: string): TokenRow => ({
     hash: hashOf(text),

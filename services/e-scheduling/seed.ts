@@ -1,9 +1,10 @@
 // The rows that the examples of the document tell of: a music school with two teachers, a pupil who moved his first lesson, a rehearsal, a form.
 
 import type { Platform } from '../platform/service.ts';
+import type { Tables } from './deps.ts';
 import { seedForm } from './seeds/forms.ts';
 import { events, eventTypes, jonas, players } from './seeds/meetings.ts';
-import { AMARA, LESSON, SCHOOL, type Tables } from './seeds/names.ts';
+import { AMARA, LESSON, SCHOOL } from './seeds/names.ts';
 import { seedPeople } from './seeds/people.ts';
 import { insert } from './store/rows.ts';
 import type { SchedulingTables } from './tables.ts';

@@ -2,12 +2,10 @@
 
 import type { Kysely } from 'kysely';
 import { hashOf } from '../platform/secrets.ts';
-import type { Platform } from '../platform/service.ts';
+import type { Platform, Story } from '../platform/service.ts';
 import { nameKey } from './rules/names.ts';
 import { dayOf } from './rules/periods.ts';
 import { type AccountRow, type DomainRow, EMPTY_DOMAIN, EMPTY_MAILBOX, type EmailTables, type MailboxRow } from './tables.ts';
-
-type Story = Platform<EmailTables>['story'];
 
 /** Keys of the seeded accounts, in the form that keys have: 40 hexadecimal digits. */
 export const keys = {

@@ -87,6 +87,9 @@ export interface Platform<Tables> {
   warn(message: string): void;
 }
 
+/** Gives the moments of seeds. */
+export type Story = Platform<unknown>['story'];
+
 /** `Due`, for a service with these tables. */
 interface ServiceDue<Tables> extends Pick<Due, 'schedule' | 'cancel'> {
   handle<Payload>(kind: JobKind<Payload>, handler: JobHandler<Payload, Tables>): void;

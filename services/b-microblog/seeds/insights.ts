@@ -1,12 +1,11 @@
 // How often the posts of the story were seen, by hour: half of what is left in each of the hours after they were published.
 
-import type { MicroblogPlatform, Tables } from '../deps.ts';
+import type { Story } from '../../platform/service.ts';
+import type { Tables } from '../deps.ts';
 import { addHours } from '../insights/store.ts';
 import type { InsightHourRow } from '../insights/tables.ts';
 import { HOUR, PERIODS, periodOf } from '../rules/insights.ts';
 import { WARNING } from './posts.ts';
-
-type Story = MicroblogPlatform['story'];
 
 /** In so many hours after it was published, a post is seen. */
 const HOURS = 8;

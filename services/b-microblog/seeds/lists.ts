@@ -1,14 +1,13 @@
 // The lists of the documents' examples: the harbours, which Inês follows, and one that only Tide Watch sees.
 
-import type { MicroblogPlatform, Tables } from '../deps.ts';
+import type { Story } from '../../platform/service.ts';
+import type { Tables } from '../deps.ts';
 import type { ListRow } from '../lists/tables.ts';
 import { rows } from '../people/store.ts';
 import type { EdgeRow } from '../people/tables.ts';
 import { insertEdges } from '../relations.ts';
 import { STEPS } from '../rules/identifiers.ts';
 import { HARBOUR, INES, JONAS, TIDE_WATCH } from './people.ts';
-
-type Story = MicroblogPlatform['story'];
 
 export const HARBOURS = '1710000000000000101';
 /** It is private. */

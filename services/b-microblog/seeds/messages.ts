@@ -1,5 +1,6 @@
 // The messages of the documents' examples: a question and its answer, and a group that prepares a briefing.
 
+import type { Story } from '../../platform/service.ts';
 import type { MicroblogPlatform, Tables } from '../deps.ts';
 import { insertEvent } from '../messages/deliver.ts';
 import { addMembers } from '../messages/groups.ts';
@@ -12,7 +13,7 @@ type Seeding = Pick<MicroblogPlatform, 'story' | 'due'>;
 
 export const BRIEFING_GROUP = '1990000000000000850';
 
-function events(story: MicroblogPlatform['story']): EventRow[] {
+function events(story: Story): EventRow[] {
   const event = (id: string, conversation: string, sender: string, moment: string, text: string): EventRow => {
     const seq = story(moment) * STEPS;
     return { id, seq, conversation, type: 'MessageCreate', sender, text, entities: {}, media: null, people: [], posts: [] };

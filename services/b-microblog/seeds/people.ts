@@ -1,14 +1,12 @@
 // The people of the documents' examples: a tide watch, two of its readers, a harbour, and two accounts that nobody likes.
 
 import type { Kysely } from 'kysely';
-import type { MicroblogPlatform } from '../deps.ts';
+import type { Story } from '../../platform/service.ts';
 import { addWords } from '../people/store.ts';
 import { DEFAULT_COLOURS, type EdgeRow, NEW_SETTINGS, PLAIN_USER, type UserRow } from '../people/tables.ts';
 import { insertEdges } from '../relations.ts';
 import { STEPS } from '../rules/identifiers.ts';
 import type { MicroblogTables } from '../tables.ts';
-
-type Story = MicroblogPlatform['story'];
 
 export const TIDE_WATCH = '1500042000000000001';
 export const INES = '1500042000000000002';

@@ -1,6 +1,7 @@
 // The posts of the documents' examples: the day of the storm, and the morning after it.
 
-import type { MicroblogPlatform, Tables } from '../deps.ts';
+import type { Story } from '../../platform/service.ts';
+import type { Tables } from '../deps.ts';
 import type { MediaRow } from '../media/tables.ts';
 import { rows } from '../people/store.ts';
 import type { EdgeRow } from '../people/tables.ts';
@@ -13,8 +14,6 @@ import type { RelationKind } from '../rules/relation-kinds.ts';
 import { apps } from './credentials.ts';
 import { CHEAP_BOATS, HARBOUR, INES, JONAS, STORM_ALARM, TIDE_WATCH } from './people.ts';
 import { VESTERHAVN } from './places.ts';
-
-type Story = MicroblogPlatform['story'];
 
 /** The storm warning, Inês's question about it, Jonas's notice, the photo, and the poll. */
 export const WARNING = '1990000000000000102';

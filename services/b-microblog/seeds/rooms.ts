@@ -1,14 +1,13 @@
 // The Spaces and communities of the documents' examples: a briefing, a course with tickets, and two communities of sailors.
 
-import type { MicroblogPlatform, Tables } from '../deps.ts';
+import type { Story } from '../../platform/service.ts';
+import type { Tables } from '../deps.ts';
 import { rows } from '../people/store.ts';
 import { addRoomWords } from '../rooms/store.ts';
 import type { CommunityRow, SpacePersonRow, SpaceRow } from '../rooms/tables.ts';
 import { STEPS } from '../rules/identifiers.ts';
 import { INES, JONAS, TIDE_WATCH } from './people.ts';
 import { PHOTO_POST } from './posts.ts';
-
-type Story = MicroblogPlatform['story'];
 
 export const BRIEFING = '1DXxyRYNejbKM';
 export const COURSE = '1YqKDqWeVrdxV';

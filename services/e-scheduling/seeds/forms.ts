@@ -1,9 +1,10 @@
 // The routing form of the story, and what was answered.
 
+import type { Tables } from '../deps.ts';
 import type { RouteRule } from '../rules/routing.ts';
 import { NO_TRACKING } from '../show.ts';
 import { insert } from '../store/rows.ts';
-import { type Between, FORM, INSTRUMENT, LESSON, REMARK, SCHOOL, SUBMISSION, type Tables } from './names.ts';
+import { type Between, FORM, INSTRUMENT, LESSON, REMARK, SCHOOL, SUBMISSION } from './names.ts';
 
 export async function seedForm(tables: Tables, between: Between): Promise<void> {
   const routes: [RouteRule, RouteRule, RouteRule] = [

@@ -2,10 +2,11 @@
 
 import type { EventLocation } from '@octavo/interfaces/e-scheduling';
 import type { New } from '../../platform/rows.ts';
+import type { Story } from '../../platform/service.ts';
 import type { Availability } from '../rules/slots.ts';
 import { NO_TRACKING } from '../show.ts';
 import type { Row } from '../tables.ts';
-import { ADVICE, AMARA, AUDITION, type Between, FELIX, LESSON, REHEARSAL, SCHOOL, type Story, SUBMISSION, TEAM } from './names.ts';
+import { ADVICE, AMARA, AUDITION, type Between, FELIX, LESSON, REHEARSAL, SCHOOL, SUBMISSION, TEAM } from './names.ts';
 
 const ROOM: EventLocation = { type: 'physical', location: 'Northlight Studio, Lindenhof 7, room 2' };
 const HALL: EventLocation = { type: 'custom', location: 'The hall, by the yard entrance' };

@@ -1,14 +1,7 @@
 // Names the rows of the story: identifiers that several of them share, and how their times are written.
 
-import type { Kysely } from 'kysely';
-import type { Platform } from '../../platform/service.ts';
-import type { SchedulingTables } from '../tables.ts';
-
 /** After Jonas moved his lesson, and before it takes place. */
 export const STORY = '2026-11-26T09:00:00Z';
-
-export type Story = Platform<SchedulingTables>['story'];
-export type Tables = Kysely<SchedulingTables>;
 
 /** When a row was created, and when it was changed last: at the same time, unless it is given. */
 export type Between = (created: string, updated?: string) => { created_at: number; updated_at: number };

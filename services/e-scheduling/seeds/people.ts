@@ -1,8 +1,10 @@
 // The people of the story: a music school with two teachers, a stranger, and their tokens.
 
 import { hashOf } from '../../platform/secrets.ts';
+import type { Story } from '../../platform/service.ts';
+import type { Tables } from '../deps.ts';
 import { insert } from '../store/rows.ts';
-import { AMARA, type Between, FELIX, LENA, SCHOOL, STORY, type Story, type Tables, TEAM, tokens } from './names.ts';
+import { AMARA, type Between, FELIX, LENA, SCHOOL, STORY, TEAM, tokens } from './names.ts';
 
 const TEN_YEARS = 10 * 365 * 86_400_000;
 

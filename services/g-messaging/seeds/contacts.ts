@@ -1,9 +1,8 @@
 // The contacts of the examples, their groups, the address book, and the categories.
 
-import type { MessagingPlatform, Tables } from '../deps.ts';
+import type { Story } from '../../platform/service.ts';
+import type { Tables } from '../deps.ts';
 import { insert } from '../store.ts';
-
-type Story = MessagingPlatform['story'];
 
 /** Identifiers of the examples. */
 export const LENA = 104_729;

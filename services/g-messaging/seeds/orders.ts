@@ -1,10 +1,11 @@
 // The order of Lena, and the cart that Pavel has left.
 
-import type { MessagingPlatform, Tables } from '../deps.ts';
+import type { Story } from '../../platform/service.ts';
+import type { Tables } from '../deps.ts';
 import { insert } from '../store.ts';
 import { LENA, PAVEL } from './contacts.ts';
 
-export async function seedOrders(tables: Tables, account: number, story: MessagingPlatform['story']): Promise<void> {
+export async function seedOrders(tables: Tables, account: number, story: Story): Promise<void> {
   const books = [
     {
       externalItemId: 'PB-B-1874',

@@ -1,10 +1,11 @@
 // The messages that the shop has sent, what happened to them, and what was paid.
 
-import type { MessagingPlatform, Tables } from '../deps.ts';
+import type { Story } from '../../platform/service.ts';
+import type { Tables } from '../deps.ts';
 import { insert } from '../store.ts';
 import { LENA } from './contacts.ts';
 
-export async function seedSends(tables: Tables, account: number, story: MessagingPlatform['story']): Promise<void> {
+export async function seedSends(tables: Tables, account: number, story: Story): Promise<void> {
   const newsletter = '9021-104729';
   const push = '2420-104729';
   await insert(tables, 'g_sends', [

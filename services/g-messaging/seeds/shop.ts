@@ -1,10 +1,9 @@
 // What the examples tell of the shop: its promo codes, feeds, websites, app and files.
 
-import type { MessagingPlatform, Tables } from '../deps.ts';
+import type { Story } from '../../platform/service.ts';
+import type { Tables } from '../deps.ts';
 import { insert } from '../store.ts';
 import { LENA } from './contacts.ts';
-
-type Story = MessagingPlatform['story'];
 
 const BOOKS_FEED = 41;
 
