@@ -2,10 +2,10 @@
 
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { type FieldDef, Pool, type PoolClient, types } from 'pg';
-import { announceStatement } from '../statements.ts';
+import { announceConflict, announceStatement } from '../statements.ts';
 import { OnlyReads, StoreUnavailable, storedValues } from '../store.ts';
 import type { Read } from '../table.ts';
-import { isReadOnly, isStale, translate } from './errors.ts';
+import { isConflict, isReadOnly, isStale, translate } from './errors.ts';
 
 /** How long the store waits for PostgreSQL before it says that it is not available. Milliseconds. */
 export interface Patience {
@@ -33,6 +33,15 @@ export interface PoolOptions {
   readonly patience?: Patience;
 }
 
+/** To compile a query to machine code takes 50 ms, and each query here has a few rows, whatever PostgreSQL expects of a large table. */
+const OPTIONS = ['-c jit=off'];
+const READING = ['-c default_transaction_read_only=on'];
+/**
+ * PostgreSQL reads a small table as a whole, and a serializable unit that has done so conflicts with every change of the table. By an index, it
+ * conflicts with changes of what it has read, and of what stands close to that in the index.
+ */
+const WRITING = ['-c enable_seqscan=off'];
+
 /**
  * A pool as Kysely's dialect takes it. Connections are opened when queries need them.
  * @param names of queries that PostgreSQL prepares, by their text
@@ -54,8 +63,7 @@ export function createPool(
           query_timeout: patience.silence,
           idle_in_transaction_session_timeout: 2 * patience.silence,
         }),
-    // To compile a query to machine code takes 50 ms, and each query here has a few rows, whatever PostgreSQL expects of a large table.
-    options: `-c jit=off${isReader ? ' -c default_transaction_read_only=on' : ''}`,
+    options: [...OPTIONS, ...(isReader ? READING : WRITING)].join(' '),
     types: { getTypeParser },
     onConnect: assertDurable,
   });
@@ -114,6 +122,7 @@ function guarded(
         // In a transaction, all of it has failed, and its unit runs again.
         if (!isInTransaction) return await query(text, parameters);
       }
+      if (isConflict(error)) announceConflict(text);
       return rethrow(isReader && isReadOnly(error) ? new OnlyReads(error) : error);
     }
   }
