@@ -4,7 +4,7 @@ import { refuse } from '@octavo/runtime';
 import { type Action, actionsOf, boolean, integer, optional, requireRange, string } from '../platform/action.ts';
 import { DELIVERABLE, isDeliverable } from '../platform/announce.ts';
 import type { Platform } from '../platform/service.ts';
-import { NEW_APP } from './apps.ts';
+import { APPS, NEW_APP } from './apps.ts';
 import { messages } from './messages.ts';
 import { change, changeAll, find, insert } from './store.ts';
 import type { AppRow, EventsTables } from './tables.ts';
@@ -47,8 +47,8 @@ export const actions: readonly Action[] = [
       if (Object.keys(changes).length === 0) throw refuse(400, { detail: 'Name at least one setting.' });
       const changed = await store.write((tables) => changeAll(tables, 'd_apps', { id: app }, changes));
       if (changed === 0) throw refuse(404, { detail: `There is no app ${app}.` });
-      await bus.publish(messages, [{ kind: 'changed', app }]);
       const { id, key, secret } = await store.read.selectFrom('d_apps').selectAll().where('id', '=', app).executeTakeFirstOrThrow();
+      await tellChange(bus, { id, key });
       return { id, key, secret };
     },
   ),
@@ -70,11 +70,17 @@ export const actions: readonly Action[] = [
         await change(tables, 'd_apps', app, { secret, ...old });
         return row.key;
       });
-      await bus.publish(messages, [{ kind: 'changed', app }]);
+      await tellChange(bus, { id: app, key });
       return { id: app, key, secret, old_secret_until: until === null ? null : new Date(until).toISOString() };
     },
   ),
 ];
+
+/** Tells all processes that an app is not as it was, after the commit: for its requests, and for its connections. */
+async function tellChange(bus: Platform<EventsTables>['bus'], { id, key }: Pick<AppRow, 'id' | 'key'>): Promise<void> {
+  await bus.publish(APPS, key);
+  await bus.publish(messages, [{ kind: 'changed', app: id }]);
+}
 
 interface Settings {
   readonly webhook_url?: string;

@@ -1,5 +1,6 @@
-// Has the settings of new apps.
+// Has the settings of new apps, and names those that have changed.
 
+import { changedKeys } from '../platform/cache.ts';
 import type { AppRow } from './tables.ts';
 
 /** The settings of an app to which nothing else is said: all features, and no webhooks. */
@@ -14,3 +15,6 @@ export const NEW_APP: Omit<AppRow, 'id' | 'key' | 'secret'> = {
   old_secret: null,
   old_secret_until: null,
 };
+
+/** Apps whose settings or secrets have changed, by their keys. */
+export const APPS = changedKeys('d-events/apps');

@@ -2,14 +2,17 @@
 
 import type { EventsSecurity } from '@octavo/interfaces/d-events';
 import { refuse } from '@octavo/runtime';
+import { createCache } from '../platform/cache.ts';
+import { APPS } from './apps.ts';
 import type { Caller, Deps } from './deps.ts';
 import { secretsOf } from './rules/authorization.ts';
 import { findBy } from './store.ts';
 
-export function security({ store, clock }: Pick<Deps, 'store' | 'clock'>): EventsSecurity<Caller> {
+export function security({ store, clock, bus }: Pick<Deps, 'store' | 'clock' | 'bus'>): EventsSecurity<Caller> {
+  const apps = createCache<Caller>(bus, APPS);
   return {
     async signedQuery(key, { path }) {
-      const app = await findBy(store.read, 'd_apps', { key });
+      const app = await apps.get(key, () => findBy(store.read, 'd_apps', { key }));
       return app === undefined || app.id !== path.app_id ? null : { secret: secretsOf(app, clock.now()), principal: app };
     },
   };

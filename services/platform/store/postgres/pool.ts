@@ -40,7 +40,7 @@ const READING = ['-c default_transaction_read_only=on'];
  * PostgreSQL reads a small table as a whole, and a serializable unit that has done so conflicts with every change of the table. By an index, it
  * conflicts with changes of what it has read, and of what stands close to that in the index.
  */
-const WRITING = ['-c enable_seqscan=off'];
+const OF_UNITS = ['-c enable_seqscan=off'];
 
 /**
  * A pool as Kysely's dialect takes it. Connections are opened when queries need them.
@@ -63,7 +63,7 @@ export function createPool(
           query_timeout: patience.silence,
           idle_in_transaction_session_timeout: 2 * patience.silence,
         }),
-    options: [...OPTIONS, ...(isReader ? READING : WRITING)].join(' '),
+    options: [...OPTIONS, ...(isReader ? READING : []), ...(isReader || patience === undefined ? [] : OF_UNITS)].join(' '),
     types: { getTypeParser },
     onConnect: assertDurable,
   });
