@@ -46,16 +46,53 @@ export function freeTimes(
   return free;
 }
 
-function isWithin({ days, from, to }: Availability, clock: Intl.DateTimeFormat, minutes: number, start: number): boolean {
-  const parts = Object.fromEntries(clock.formatToParts(start).map(({ type, value }) => [type, value]));
-  const begin = minutesOf(`${parts.hour}:${parts.minute}`);
-  return days.includes(WEEKDAYS.indexOf(parts.weekday ?? '')) && begin >= minutesOf(from) && begin + minutes <= minutesOf(to);
+function isWithin({ days, from, to }: Availability, clock: Clock, minutes: number, start: number): boolean {
+  const { day, minute } = clock(start);
+  return days.includes(day) && minute >= minutesOf(from) && minute + minutes <= minutesOf(to);
 }
 
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+/** The weekday of a moment in a time zone, 0 is Sunday, and how many minutes of the day have passed. */
+type Clock = (moment: number) => { readonly day: number; readonly minute: number };
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const DAY = 86_400_000;
+const MINUTES_OF_DAY = 1_440;
+const MINUTES_OF_WEEK = 7 * MINUTES_OF_DAY;
+/** 1970 began on a Thursday. */
+const FIRST_MINUTE = 4 * MINUTES_OF_DAY;
+
+/**
+ * To ask the system for the time in a zone takes longer than all else here, so it is asked for the beginnings of days (UTC) alone: where two of them
+ * that follow each other are as far from UTC, all times between are, too.
+ */
+function clockOf(timeZone: string): Clock {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const known = new Map<number, number>();
+
+  /** Minutes by which the zone is ahead of UTC, of a week at most. */
+  function ahead(moment: number): number {
+    const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+    return WEEKDAYS.indexOf(parts.weekday ?? '') * MINUTES_OF_DAY + minutesOf(`${parts.hour}:${parts.minute}`) - minuteOfWeek(moment);
+  }
+
+  function aheadOnDay(day: number): number {
+    const found = known.get(day) ?? ahead(day * DAY);
+    known.set(day, found);
+    return found;
+  }
+
+  return (moment) => {
+    const day = Math.floor(moment / DAY);
+    const [one, next] = [aheadOnDay(day), aheadOnDay(day + 1)];
+    const isSame = (one - next) % MINUTES_OF_WEEK === 0;
+    const minute = minuteOfWeek(moment) + (isSame ? one : ahead(moment)) + MINUTES_OF_WEEK;
+    return { day: Math.floor(minute / MINUTES_OF_DAY) % WEEKDAYS.length, minute: minute % MINUTES_OF_DAY };
+  };
+}
+
+/** How many minutes of the week have passed at a moment, in UTC. */
+function minuteOfWeek(moment: number): number {
+  return (FIRST_MINUTE + Math.floor(moment / MINUTE)) % MINUTES_OF_WEEK;
 }
 
 function minutesOf(time: string): number {

@@ -54,6 +54,21 @@ describe('freeTimes', () => {
   });
 });
 
+describe.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu'])('the hours in %s', (timeZone) => {
+  test.each(['2026-03-07', '2026-03-28', '2026-04-04', '2026-10-03', '2026-10-24', '2026-10-31'])(
+    'are right in the days from %s',
+    (day) => {
+      const period = { start: at(`${day}T00:00:00Z`), end: at(`${day}T00:00:00Z`) + 3 * 86_400_000 };
+      const hours = { days: [0, 1], from: '01:00', to: '04:00' };
+      const format = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+      const expected: number[] = [];
+      for (let start = period.start + 1_800_000; start <= period.end; start += 1_800_000)
+        if (/^(?:Sun|Mon),? 0(?:[12]:|3:[0-3])/.test(format.format(start))) expected.push(start);
+      expect(freeTimes({ hours, timezone: timeZone, minutes: 30 }, () => true, period, 500)).toEqual(expected);
+    },
+  );
+});
+
 describe('hostsFrom', () => {
   const ada = { id: 'ada', isFree: true, lastBooked: 5 };
   const ben = { id: 'ben', isFree: true, lastBooked: 3 };
