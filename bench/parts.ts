@@ -23,6 +23,7 @@ export const parts: Readonly<Record<string, string>> = {
   imports: 'services/imports.ts',
   broadcasts: 'services/broadcasts/run.ts',
   soak: 'services/soak/run.ts',
+  scaling: 'services/scaling/run.ts',
   start: 'start.ts',
   conform: 'conform/run.ts',
   scale: 'scale.ts',

@@ -40,7 +40,7 @@ export async function loadWorld(sandbox: Sandbox, options: WorldOptions): Promis
   }
   const start = platform.clock.now() + 1_000;
   const rowsOf = rowsOfWorld(world, start);
-  await write(platform, rowsOf);
+  await writeWorld(platform, rowsOf);
   await sandbox.freezeClock(rowsOf.end);
   await platform.store.write(async (tables) => {
     await perEngine(tables, { sqlite: async () => {}, postgres: async () => void (await sql`analyze`.execute(tables)) });
@@ -63,7 +63,7 @@ function isSame(mark: Mark, { posts, authors, seed }: WorldOptions): boolean {
   return mark.version === VERSION && mark.posts === posts && mark.authors === authors && mark.seed === seed;
 }
 
-async function write({ store, bus }: MicroblogPlatform, made: WorldRows): Promise<void> {
+export async function writeWorld({ store, bus }: MicroblogPlatform, made: WorldRows): Promise<void> {
   const units = <Row>(all: Iterable<Row>, insert: (tables: Tables, some: readonly Row[]) => Promise<void>) =>
     inParts(all, ROWS * STATEMENTS, (part) => store.write((tables) => inParts(part, ROWS, (some) => insert(tables, some))));
   await units(made.users(), (tables, some) => rows.insert(tables, 'b_users', some));
