@@ -156,7 +156,8 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'b-microblog':
       'platform/store platform/rows.ts platform/lists.ts platform/limits platform/blobs platform/pages platform/cache.ts platform/action.ts platform/service.ts platform/streams platform/credentials.ts',
     'c-controller': 'platform/store platform/cache.ts platform/action.ts platform/rows.ts platform/service.ts',
-    'd-events': 'platform/store platform/bus platform/rows.ts platform/announce.ts platform/cache.ts platform/action.ts platform/service.ts',
+    'd-events':
+      'platform/store platform/bus platform/rows.ts platform/announce.ts platform/cache.ts platform/action.ts platform/service.ts',
     'e-scheduling':
       'platform/store platform/rows.ts platform/lists.ts platform/limits platform/due platform/outbox platform/announce.ts platform/cache.ts platform/action.ts platform/machine.ts platform/messages platform/service.ts platform/unit.ts platform/pages platform/credentials.ts',
     'f-instalments':
