@@ -15,7 +15,7 @@ import { plainHttpLine, readTls, type TlsFiles } from './platform/run/tls.ts';
 import type { StorePlace } from './platform/store/open.ts';
 import { lock } from './platform/store/sqlite/lock.ts';
 import { inWords, type Operator, operatorAt } from './platform/watch/operator.ts';
-import { portsFrom } from './ports.ts';
+import { DOCUMENTS, portsFrom } from './ports.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 const FILE = '.octavo/sandbox/sandbox.sqlite';
@@ -68,7 +68,7 @@ async function start(names: readonly string[], store: StorePlace, settings: Sett
   const { host, redis, allowLoopback, blobSpace, trustedProxies, metrics } = settings;
   const tls = settings.tls === undefined ? undefined : tlsIn(settings.tls, host, operator.warn);
   const documents = services.flatMap((service) => service.documents);
-  const publicOrigins = fromCommandLine(() => publicOriginsOf(settings.publicUrl ?? [], documents));
+  const publicOrigins = fromCommandLine(() => publicOriginsOf(settings.publicUrl ?? [], documents, DOCUMENTS));
   const network = allowLoopback === true ? ({ allowPrivate: 'loopback' } as const) : {};
   const running = await run(services, {
     store,

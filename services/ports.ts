@@ -17,6 +17,9 @@ const ORDER: readonly string[] = [
 
 export const MOST_PORTS = ORDER.length;
 
+/** The documents of all services. */
+export const DOCUMENTS = ORDER.filter((name) => name !== 'control');
+
 /** @param first the port of the first document; 0: any free port for each */
 export function portsFrom(first: number): (name: string) => number {
   return (name) => (first === 0 ? 0 : first + ORDER.indexOf(name));

@@ -5,9 +5,11 @@ export type PublicOrigins = ReadonlyMap<string, string>;
 
 /**
  * @param given as they were written: `<document>=<url>`, or `<url>` where only one document is served
+ * @param documents those that are served
+ * @param known those that other processes may serve, which have the same setting
  * @throws {Error} that says what to write instead
  */
-export function publicOriginsOf(given: readonly string[], documents: readonly string[]): PublicOrigins {
+export function publicOriginsOf(given: readonly string[], documents: readonly string[], known = documents): PublicOrigins {
   const origins = new Map<string, string>();
   for (const text of given) {
     const [, named, url = ''] = /^(?:([a-z0-9-]+)=)?(.*)$/.exec(text) ?? [];
@@ -15,8 +17,7 @@ export function publicOriginsOf(given: readonly string[], documents: readonly st
     if (named === undefined && documents.length > 1)
       throw new Error(`--public-url needs the name of a document, since ${documents.length} are served: --public-url ${only}=${url}`);
     const document = named ?? only;
-    if (!documents.includes(document))
-      throw new Error(`--public-url: no document ${document} is served. These are: ${documents.join(', ')}.`);
+    if (!known.includes(document)) throw new Error(`--public-url: there is no document ${document}. These are: ${known.join(', ')}.`);
     origins.set(document, originOf(url, document));
   }
   return origins;

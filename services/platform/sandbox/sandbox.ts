@@ -168,7 +168,9 @@ export async function openSandbox(services: readonly Service[], options: Sandbox
     };
     const snapshots = createSnapshots({ ground, clock, folder: options.snapshots, replaced });
     const data = createData(store, services);
-    return sandboxOf({ services, clock, requests, faults, snapshots, connections, addresses, data }, () => house, {
+    // Those that are refused are none to show.
+    const shown = options.refusesSeeded === true ? services.map((service) => ({ ...service, credentials: [] })) : services;
+    return sandboxOf({ services: shown, clock, requests, faults, snapshots, connections, addresses, data }, () => house, {
       drops,
       moveClock: (to) => house.settle(() => clock.set(to)),
       freezeClock: (moment) => house.settle(() => clock.freeze(moment)),

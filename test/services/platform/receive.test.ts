@@ -123,7 +123,7 @@ test.each([
     ['h-email', 'd-events'],
     '--public-url needs the name of a document, since 2 are served: --public-url h-email=https://a.example',
   ],
-  [['e-mail=https://a.example'], ['h-email'], '--public-url: no document e-mail is served. These are: h-email.'],
+  [['e-mail=https://a.example'], ['h-email'], '--public-url: there is no document e-mail. These are: h-email.'],
   [
     ['https://a.example/path'],
     ['h-email'],
@@ -133,6 +133,8 @@ test.each([
 ])('--public-url %j of the documents %j', (given, documents, want) => {
   if (typeof want === 'string') expect(() => publicOriginsOf(given, documents)).toThrow(want);
   else expect(Object.fromEntries(publicOriginsOf(given, documents))).toEqual(want);
+  // What another process serves may be named by all.
+  expect(publicOriginsOf(['a=https://a.example'], documents, [...documents, 'a']).get('a')).toBe('https://a.example');
 });
 
 test('a request with two lines Host is refused with 400, by services, pages and control', async () => {

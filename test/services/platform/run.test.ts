@@ -46,6 +46,9 @@ test.each([
   const { services, control } = await running({ publicOrigins: new Map([['h-email', url]]) });
   expect(control).toBeDefined();
   expect(services[0]?.credentials.length).toBe(status === 200 ? 1 : 0);
+  const shown = await fetch(`${control?.url}/sandbox`, { headers: { authorization: `Bearer ${control?.token}` } });
+  const [{ credentials }] = ((await shown.json()) as { services: [{ credentials: object[] }] }).services;
+  expect(credentials).toHaveLength(status === 200 ? 1 : 0);
   expect((await fetch(`${services[0]?.documents[0]?.url}/account?api_key=${TINY_KEY}`)).status).toBe(status);
 });
 
