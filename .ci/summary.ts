@@ -47,6 +47,7 @@ for (const [name, needed] of Object.entries(NEEDED)) {
     problems.push(`test/services/${name}.test.ts did not run whole: it needs ${needed}`);
 }
 if (statusesIn('test/runtimes/runtimes.test.ts').some(isSkipped)) problems.push('the suites on other runtimes were skipped');
+if (statusesIn('test/frameworks/frameworks.test.ts').some(isSkipped)) problems.push('the tests with frameworks were skipped');
 
 /** Adds the tests of a report to the counts. A report that is missing, and a run without a test, are failures. */
 function count(file: string, run: string, status: string): Report | undefined {

@@ -53,6 +53,7 @@ const configFields: Readonly<Record<string, Check>> = {
   ...codeFields,
   schema: isBoolean,
   examples: isBoolean,
+  query: isBoolean,
   strict: isBoolean,
   allowRemote: isStrings,
   limits: isObject,

@@ -37,6 +37,8 @@ export interface Config extends CodeOptions {
   readonly schema?: boolean;
   /** Whether to generate `examples.ts`: example values, and a mock server for tests. Default false. */
   readonly examples?: boolean;
+  /** Whether to generate `query.ts`: the options of queries and mutations, for TanStack Query and others. Default false. */
+  readonly query?: boolean;
   /** Fail where something in a document is not supported, instead of leaving it out with a message. Default false. */
   readonly strict?: boolean;
   /** Hosts (`schemas.example.com`, by https) or origins (`http://127.0.0.1:8080`) that a `$ref` may lead to. Default: none. */
@@ -85,6 +87,7 @@ export interface Project {
   readonly importExtension: '.ts' | '.js' | '';
   readonly schema: boolean;
   readonly examples: boolean;
+  readonly query: boolean;
   readonly strict: boolean;
   readonly allowRemote: readonly string[];
   readonly limits: Partial<Limits>;
@@ -165,6 +168,7 @@ export async function resolveProject(
     importExtension: extensionOf(overrides.importExtension ?? config?.importExtension, root),
     schema: overrides.schema === false ? false : (config?.schema ?? true),
     examples: config?.examples ?? false,
+    query: config?.query ?? false,
     strict: overrides.strict === true || config?.strict === true,
     allowRemote,
     limits,

@@ -5,6 +5,7 @@ import { emitChecks } from './ends/checks.ts';
 import { emitClient } from './ends/client.ts';
 import { emitConformance } from './ends/conformance.ts';
 import { emitLinks } from './ends/links.ts';
+import { emitQueries } from './ends/query.ts';
 import { emitRateLimits } from './ends/rate-limits.ts';
 import { emitRawClient } from './ends/raw-client.ts';
 import { emitServer } from './ends/server.ts';
@@ -44,6 +45,7 @@ export function emitInStages(service: Service, options: EmitOptions): Emitted {
     operations: (folder) => emitOperations(service, options, folder, rows),
     'operation-rows': (folder) => emitSharedRows(service, options, folder, rows),
     client: (folder) => emitClient(service, options, folder),
+    query: (folder) => emitQueries(service, options, folder),
     'raw-client': (folder) => emitRawClient(service, options, folder),
     server: (folder) => emitServer(service, options, folder),
     webhooks: (folder) => emitWebhooks(service, options, folder),

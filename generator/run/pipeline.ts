@@ -74,11 +74,23 @@ export const stages = {
   /** 5. Service → texts of all other files. */
   async emit(project: Project, document: ProjectDocument, service: Service, schema: boolean): Promise<Emitted> {
     const { emitInStages } = await import('../emit/index.ts');
-    const { importExtension, examples, runtime } = project;
+    const { importExtension, examples, query, runtime } = project;
     const { formats, held, split, patterns, parameterDefaults } = document;
     const conformance = document.conformance ? conformanceOf(project, document) : undefined;
     return stage(() =>
-      emitInStages(service, { importExtension, formats, examples, runtime, held, split, schema, patterns, parameterDefaults, conformance }),
+      emitInStages(service, {
+        importExtension,
+        formats,
+        examples,
+        query,
+        runtime,
+        held,
+        split,
+        schema,
+        patterns,
+        parameterDefaults,
+        conformance,
+      }),
     );
   },
 

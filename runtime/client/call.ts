@@ -5,11 +5,14 @@ import { type AnyInput, encodeRequest } from './encode-request.ts';
 import type { Act, Attempt, Call, CallOptions } from './options.ts';
 import { plainHeaders, type Transport } from './transport.ts';
 
+/** An input, which may be left out where nothing in it is required. */
+export type Given<Input> = undefined extends Input ? Input : Record<never, never> extends Input ? Input | undefined : Input;
+
 /** Calls one operation. Generated clients are made of it; alone, it is enough for a bundle that needs one operation. */
 export function call<Input, Result>(
   transport: Transport,
   operation: Operation<Input, Result>,
-  input: undefined extends Input ? Input : Record<never, never> extends Input ? Input | undefined : Input,
+  input: Given<Input>,
   options?: CallOptions,
 ): Promise<Result> {
   const act = (wire: unknown) => run(transport, operation, wire as AnyInput | undefined, options) as Promise<AnyResult>;

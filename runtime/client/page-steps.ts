@@ -18,37 +18,47 @@ export class PaginationError extends OctavoError {
   }
 }
 
-/** The call that asks for one page. */
-export interface PageRequest {
-  readonly transport: Transport;
-  readonly input: unknown;
+/** Where a page is, in JSON: its cursor, its number with the count of the items before it, or its address. */
+export type PagePosition = { readonly cursor: unknown } | NumberPosition | { readonly url: string };
+
+interface NumberPosition {
+  readonly number: number;
+  readonly seen: number;
 }
 
 export interface PageSteps {
-  readonly first: PageRequest;
-  /** Reads a page, and returns a function that makes the request for the next page: `undefined` after the last one. */
-  readonly step: (page: AnyResult) => () => PageRequest | undefined;
+  /** What the call of the page takes. */
+  readonly transport: Transport;
+  readonly input: unknown;
+  /** Reads the page, and returns a function that says where the next page is: `undefined` after the last one. */
+  readonly step: (page: AnyResult) => () => PagePosition | undefined;
+}
+
+/** The page at the position; without one, the page that the input asks for. */
+export interface PagePlace {
+  readonly position?: PagePosition | undefined;
+  readonly backwards?: boolean | undefined;
 }
 
 /** @throws {ConfigurationError} where the document does not say how to go backwards. */
-export function pageSteps(transport: Transport, operation: PagedOperation, input: unknown, backwards: boolean): PageSteps {
+export function pageSteps(transport: Transport, operation: PagedOperation, input: unknown, place: PagePlace): PageSteps {
   const { pagination } = operation;
+  const { position, backwards = false } = place;
   switch (pagination.style) {
-    case 'cursor':
-      return cursorSteps(transport, operation, input, pagination, directionOf(operation, pagination, backwards));
-    case 'link':
-      return linkSteps(
-        transport,
-        operation,
-        input,
-        directionOf(operation, pagination, backwards),
-        backwards ? 'prev' : 'next',
-        pagination.method,
-      );
+    case 'cursor': {
+      const { cursor } = pagination;
+      const own = position !== undefined && 'cursor' in position ? withValue(input, cursor, position.cursor) : input;
+      return { transport, input: own, step: cursorStep(operation, own, pagination, directionOf(operation, pagination, backwards)) };
+    }
+    case 'link': {
+      const next = directionOf(operation, pagination, backwards);
+      const url = position !== undefined && 'url' in position ? position.url : undefined;
+      return linkSteps(transport, operation, input, next, backwards ? 'prev' : 'next', pagination.method, url);
+    }
     case 'offset':
     case 'page':
       if (backwards) throw cannotGoBack(operation);
-      return numberSteps(transport, operation, input, pagination);
+      return numberSteps(transport, operation, input, pagination, position !== undefined && 'number' in position ? position : undefined);
   }
 }
 
@@ -67,15 +77,13 @@ function cannotGoBack({ id }: Operation): ConfigurationError {
   return new ConfigurationError(`${id}: the document does not say how to request the previous page; leave out the option backwards.`, id);
 }
 
-function cursorSteps(
-  transport: Transport,
+function cursorStep(
   operation: PagedOperation,
   input: unknown,
   { cursor: cursorPath, step: distance, end, more }: Pagination & { readonly style: 'cursor' },
   next: ValuePath,
-): PageSteps {
-  let last = textOf(valueAt(input, cursorPath));
-  const step: PageSteps['step'] = (page) => {
+): PageSteps['step'] {
+  return (page) => {
     const isOfItem = next[0] === 'last';
     const found = isOfItem ? valueAt(itemsOf(page, operation).at(-1), next.slice(1)) : valueAt(page, next);
     const isLast = saysNoMore(page, more);
@@ -83,13 +91,12 @@ function cursorSteps(
       // Some services have a cursor that stands for no page, such as 0, as a number or as text.
       if (isLast || isNothing(found) || String(found) === end) return undefined;
       const cursor = isOfItem && distance !== undefined ? neighbourOf(found, distance, operation) : found;
-      const text = textOf(cursor);
-      if (text === last) throw new PaginationError(operation.id, 'its cursor is the same as the previous one');
-      last = text;
-      return { transport, input: withValue(input, cursorPath, cursor) };
+      if (textOf(cursor) === textOf(valueAt(input, cursorPath))) {
+        throw new PaginationError(operation.id, 'its cursor is the same as the previous one');
+      }
+      return { cursor };
     };
   };
-  return { first: { transport, input }, step };
 }
 
 /** The integer before or after an identifier, exactly, and of the same type: number, `bigint` or text. */
@@ -102,12 +109,17 @@ function neighbourOf(identifier: unknown, distance: -1 | 1, { id }: Operation): 
 
 type Counted = Pagination & { readonly style: 'offset' | 'page' };
 
-function numberSteps(transport: Transport, operation: PagedOperation, input: unknown, pagination: Counted): PageSteps {
+function numberSteps(
+  transport: Transport,
+  operation: PagedOperation,
+  input: unknown,
+  pagination: Counted,
+  position: NumberPosition | undefined,
+): PageSteps {
   const byPage = pagination.style === 'page';
   const numberPath = byPage ? pagination.page : pagination.offset;
   const start = pagination.first ?? (byPage ? 1 : 0);
-  let current = integerAt(input, numberPath) ?? start;
-  let seen: number | undefined;
+  const current = position?.number ?? integerAt(input, numberPath) ?? start;
   const step: PageSteps['step'] = (page) => {
     const count = itemsOf(page, operation).length;
     const total = integerAt(page, pagination.total);
@@ -115,15 +127,15 @@ function numberSteps(transport: Transport, operation: PagedOperation, input: unk
     const isLast = saysNoMore(page, pagination.more);
     return () => {
       // The items before the first page that was requested, assuming that all pages are as long as that one.
-      seen ??= (current - start) * (byPage ? count : 1);
-      seen += count;
-      current += byPage ? 1 : count;
-      if (isLast || count === 0 || (total !== undefined && seen >= total) || (totalPages !== undefined && current - start >= totalPages))
+      const before = position?.seen ?? (current - start) * (byPage ? count : 1);
+      const seen = before + count;
+      const number = current + (byPage ? 1 : count);
+      if (isLast || count === 0 || (total !== undefined && seen >= total) || (totalPages !== undefined && number - start >= totalPages))
         return undefined;
-      return { transport, input: withValue(input, numberPath, current) };
+      return { number, seen };
     };
   };
-  return { first: { transport, input }, step };
+  return { transport, input: position === undefined ? input : withValue(input, numberPath, current), step };
 }
 
 /** A link replaces path and query, and the body where it is followed by GET. Headers, cookies and credentials stay, so it must not lead to another origin. */
@@ -134,22 +146,24 @@ function linkSteps(
   linkPath: ValuePath,
   relation: 'next' | 'prev',
   method: 'GET' | undefined,
+  url: string | undefined,
 ): PageSteps {
   let current: URL | undefined;
-  const withTarget = (target?: URL): Transport => ({
+  const target = url === undefined ? undefined : new URL(url);
+  const withTarget: Transport = {
     ...transport,
     send(call, see) {
       const { request } = call;
-      if (target !== undefined) {
-        current = target;
-        const link = { ...request, url: target.origin + target.pathname, query: pairsOf(target, operation) };
-        return transport.send({ ...call, request: method === undefined ? link : byGet(link) }, see);
-      }
       const query = request.query.join('&');
       current = new URL(`${transport.baseUrlOf(call)}${request.path}${query === '' ? '' : `?${query}`}`);
-      return transport.send(call, see);
+      if (target === undefined) return transport.send(call, see);
+      // A position may come from a store of the caller, and credentials go along.
+      if (target.origin !== current.origin) return fail('its link leads to another origin');
+      current = target;
+      const link = { ...request, url: target.origin + target.pathname, query: pairsOf(target, operation) };
+      return transport.send({ ...call, request: method === undefined ? link : byGet(link) }, see);
     },
-  });
+  };
   const fail = (reason: string): never => {
     throw new PaginationError(operation.id, reason);
   };
@@ -159,14 +173,14 @@ function linkSteps(
     return () => {
       if (isNothing(link)) return undefined;
       if (typeof link !== 'string' || !URL.canParse(link, current)) return fail('its link is not a URL');
-      const target = new URL(link, current);
-      target.hash = '';
-      if (target.origin !== current?.origin) return fail('its link leads to another origin');
-      if (target.href === current.href) return fail('its link is the same as the previous one');
-      return { transport: withTarget(target), input };
+      const next = new URL(link, current);
+      next.hash = '';
+      if (next.origin !== current?.origin) return fail('its link leads to another origin');
+      if (next.href === current.href) return fail('its link is the same as the previous one');
+      return { url: next.href };
     };
   };
-  return { first: { transport: withTarget(), input }, step };
+  return { transport: withTarget, input, step };
 }
 
 function byGet({ guard, headers, ...request }: EncodedRequest): EncodedRequest {

@@ -2,9 +2,9 @@
 
 import type { PagedOperation } from '../contract/pagination.ts';
 import { type AnyResult, unwrap } from '../contract/result.ts';
-import { call } from './call.ts';
+import { call, type Given } from './call.ts';
 import type { CallOptions } from './options.ts';
-import { itemsOf, type PageRequest, pageSteps } from './page-steps.ts';
+import { itemsOf, type PagePlace, type PagePosition, pageSteps } from './page-steps.ts';
 import type { Transport } from './transport.ts';
 
 /** Options of a loop over pages or items. Those of `CallOptions` apply to the call of each page. */
@@ -14,9 +14,6 @@ export interface PageOptions extends CallOptions {
   /** Goes to the previous page instead of the next one, where the document says how: with the styles `cursor` and `link`. */
   readonly backwards?: boolean;
 }
-
-/** An input, which may be left out where nothing in it is required. */
-type Given<Input> = undefined extends Input ? Input : Record<never, never> extends Input ? Input | undefined : Input;
 
 /** The method that generated clients have for an operation with pages. */
 interface PagedCall<Input, Result, Page, Item> {
@@ -65,16 +62,30 @@ export function items<Input, Result, Page, Item>(
 }
 
 async function* walk(transport: Transport, operation: PagedOperation, input: unknown, options: PageOptions): AsyncGenerator<AnyResult> {
-  const { maxPages = Number.POSITIVE_INFINITY } = options;
-  const { first, step } = pageSteps(transport, operation, input, options.backwards === true);
-  let request: PageRequest | undefined = first;
-  for (let count = 0; request !== undefined && count < maxPages; count++) {
+  const { maxPages = Number.POSITIVE_INFINITY, backwards } = options;
+  let position: PagePosition | undefined;
+  for (let count = 0; count < maxPages; count++) {
     options.signal?.throwIfAborted();
-    const page = (await call(request.transport, operation, request.input, options)) as AnyResult;
-    if (page.status !== 200) unwrap(page, 200);
-    // Read before the page is yielded, since the caller may change it.
-    const next = step(page);
+    const { page, next } = await pageAt(transport, operation, input, { position, backwards }, options);
     yield page;
-    request = next();
+    position = next();
+    if (position === undefined) return;
   }
+}
+
+/**
+ * One page, and a function that says where the next one is. The page is read before this returns, since the caller may change it.
+ * @throws {ApiError} for another status than 200.
+ */
+export async function pageAt(
+  transport: Transport,
+  operation: PagedOperation,
+  input: unknown,
+  place: PagePlace,
+  options: CallOptions,
+): Promise<{ readonly page: AnyResult; readonly next: () => PagePosition | undefined }> {
+  const steps = pageSteps(transport, operation, input, place);
+  const page = (await call(steps.transport, operation, steps.input, options)) as AnyResult;
+  if (page.status !== 200) unwrap(page, 200);
+  return { page, next: steps.step(page) };
 }

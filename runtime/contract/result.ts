@@ -13,10 +13,10 @@ export interface AnyResult {
 }
 
 /** The statuses from 200 to 299. */
-type Success<Status> = Status extends number ? (`${Status}` extends `2${string}` ? Status : never) : never;
+export type Success<Status> = Status extends number ? (`${Status}` extends `2${string}` ? Status : never) : never;
 
 /** The type of a result's body for a status. */
-type BodyOf<Result, Status> = Result extends { status: infer Own }
+export type BodyOf<Result, Status> = Result extends { status: infer Own }
   ? Extract<Own, Status> extends never
     ? never
     : Result extends { body: infer Body }

@@ -104,10 +104,13 @@ function followerOf(lab: Lab, operation: Operation, input: Input | undefined): (
     send: () => Promise.reject(new Error('Pages are requested by the lab.')),
     baseUrlOf: () => '',
   };
-  const { step } = pageSteps(unused, { ...judge.rowOf(operation), pagination: facts }, input, false);
+  const row = { ...judge.rowOf(operation), pagination: facts };
+  let steps = pageSteps(unused, row, input, {});
   return (page) => {
-    const next = step({ status: page.response.status, ...(resultOf(page) as object) })();
-    return next && { input: next.input as Input };
+    const position = steps.step({ status: page.response.status, ...(resultOf(page) as object) })();
+    if (position === undefined) return undefined;
+    steps = pageSteps(unused, row, input, { position });
+    return { input: steps.input as Input };
   };
 }
 

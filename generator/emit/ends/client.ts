@@ -89,7 +89,7 @@ function clientInterface(service: Service, imports: Imports): string {
 }
 
 /** The group of each operation that has one. */
-function homesOf({ groups }: Service): Map<Operation, { readonly group: Group; readonly member: GroupMember }> {
+export function homesOf({ groups }: Service): Map<Operation, { readonly group: Group; readonly member: GroupMember }> {
   return new Map(groups.flatMap((group) => group.members.map((member) => [member.operation, { group, member }] as const)));
 }
 

@@ -53,6 +53,14 @@ const LISTS: Readonly<Partial<Record<FileName, (service: Service, options: ListO
     ];
   },
 
+  query: (service) => [
+    ...types('service', names.queriesName({ typeName: service.name })),
+    ...values('service', names.createQueriesName({ typeName: service.name })),
+    ...names
+      .queryGroups(service)
+      .flatMap((group) => [...types(group, names.queriesName(group)), ...values(group, names.createQueriesName(group))]),
+  ],
+
   'raw-client': (service) => values('service', names.createRawClientName(service)),
 
   server: (service, { split }) => {

@@ -16,6 +16,8 @@ export interface EmitOptions {
   readonly schema: boolean;
   /** Whether there is an `examples.ts`. */
   readonly examples: boolean;
+  /** Whether there is a `query.ts`. Default: false. */
+  readonly query?: boolean;
   /** Absent: there is no `conformance.test.ts`. */
   readonly conformance?: ConformanceOptions | undefined;
   /** The form in which users hold values that JSON has no type for. Default: as they are sent. */

@@ -24,6 +24,12 @@ const FILES = {
   operations: { holds: 'the input, the result and the facts of each operation', split: 'each', offered: true },
   'operation-rows': { holds: 'the rows that operations of several tags have', split: 'shared', offered: false },
   client: { holds: 'the client', split: 'each', offered: true },
+  query: {
+    holds: 'the options of queries, for libraries that cache them',
+    split: 'each',
+    offered: false,
+    isMade: (_, { query }) => query === true,
+  },
   'raw-client': {
     holds: 'an openapi-fetch client of all operations',
     split: 'root',
