@@ -1,12 +1,12 @@
 // Prints `query.ts`: for each operation the options of its queries or mutations, which libraries such as TanStack Query take.
-import { isReading, isStreaming } from '../../model/operations/reading.ts';
 import type { Group, Operation, Service } from '../../model/service.ts';
 import { createImports, type Imports } from '../files/imports.ts';
 import { type Folder, wholeOf } from '../files/layout.ts';
 import type { EmitOptions } from '../files/options.ts';
 import { operationDoc } from '../operations/operation-types.ts';
 import { docComment, generatedBy, identifier, propertyAccess, propertyKey, stringLiteral } from '../text/escape.ts';
-import { createQueriesName, namesOf, queriesName, queryGroups } from '../text/names.ts';
+import { namesOf } from '../text/names.ts';
+import { createQueriesName, isReading, isStreaming, queriesName, queryGroups } from '../text/queries.ts';
 import { homesOf } from './client.ts';
 import { flatMember } from './client-groups.ts';
 

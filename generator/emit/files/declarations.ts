@@ -4,6 +4,7 @@ import type { Group, Operation, Service } from '../../model/service.ts';
 import { heldSchemas, isConverted } from '../held/held.ts';
 import { identifier } from '../text/escape.ts';
 import * as names from '../text/names.ts';
+import { createQueriesName, queriesName, queryGroups } from '../text/queries.ts';
 import { credentialSchemes, usedSchemes } from '../text/security.ts';
 import type { EmitOptions } from './options.ts';
 import type { FileName } from './table.ts';
@@ -54,11 +55,9 @@ const LISTS: Readonly<Partial<Record<FileName, (service: Service, options: ListO
   },
 
   query: (service) => [
-    ...types('service', names.queriesName({ typeName: service.name })),
-    ...values('service', names.createQueriesName({ typeName: service.name })),
-    ...names
-      .queryGroups(service)
-      .flatMap((group) => [...types(group, names.queriesName(group)), ...values(group, names.createQueriesName(group))]),
+    ...types('service', queriesName({ typeName: service.name })),
+    ...values('service', createQueriesName({ typeName: service.name })),
+    ...queryGroups(service).flatMap((group) => [...types(group, queriesName(group)), ...values(group, createQueriesName(group))]),
   ],
 
   'raw-client': (service) => values('service', names.createRawClientName(service)),

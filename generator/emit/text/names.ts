@@ -1,7 +1,6 @@
 // Names of declarations that several emitted files use, as the model chose them, and the names that are taken.
 import { beginsWell, lowerFirst, pascalCase } from '../../model/names/names.ts';
 import { OPERATION_TYPES, PAGE_TYPES } from '../../model/names/naming.ts';
-import { isStreaming } from '../../model/operations/reading.ts';
 import type { Group, Operation, Service } from '../../model/service.ts';
 import { identifier } from './escape.ts';
 
@@ -114,20 +113,6 @@ export function createRawClientName({ name }: Service): string {
 /** The function that creates the client group of a tag. */
 export function createName({ typeName }: Group): string {
   return identifier(`create${typeName}`);
-}
-
-/** The groups that have queries: those that have more than streams. */
-export function queryGroups({ groups }: Pick<Service, 'groups'>): readonly Group[] {
-  return groups.filter(({ members }) => members.some(({ operation }) => !isStreaming(operation)));
-}
-
-/** The queries of a tag's operations, or of all operations: `EmailDiscoveryQueries`, `EmailQueries`. */
-export function queriesName({ typeName }: Pick<Group, 'typeName'>): string {
-  return identifier(`${typeName}Queries`);
-}
-
-export function createQueriesName(group: Pick<Group, 'typeName'>): string {
-  return `create${queriesName(group)}`;
 }
 
 export function createServerName({ name }: Service): string {

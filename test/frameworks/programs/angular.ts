@@ -1,3 +1,4 @@
+// Starts an application with the component for Angular.
 import '@angular/compiler';
 import { provideZonelessChangeDetection } from '@angular/core';
 import { bootstrapApplication } from '@angular/platform-browser';

@@ -1,3 +1,4 @@
+// Mounts the component for Pinia Colada, in Vue.
 import { PiniaColada } from '@pinia/colada';
 import { createPinia } from 'pinia';
 import { createApp } from 'vue';

@@ -1,3 +1,4 @@
+// Mounts the component for Preact.
 import { QueryClient, QueryClientProvider } from '@tanstack/preact-query';
 import { h, render } from 'preact';
 import { Shelf } from '../preact/Shelf.tsx';

@@ -1,3 +1,4 @@
+// Mounts the component for React.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,3 +1,4 @@
+// Mounts the component for Solid.
 import { QueryClient, QueryClientProvider } from '@tanstack/solid-query';
 import { createComponent } from 'solid-js';
 import { render } from 'solid-js/web';

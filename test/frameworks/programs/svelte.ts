@@ -1,3 +1,4 @@
+// Mounts the component for Svelte.
 import { mount as mountComponent } from 'svelte';
 import App from './SvelteApp.svelte';
 

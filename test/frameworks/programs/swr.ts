@@ -1,3 +1,4 @@
+// Mounts the component for SWR, in React.
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Shelf } from '../swr/Shelf.tsx';

@@ -1,3 +1,4 @@
+// Mounts the component for Vue.
 import { VueQueryPlugin } from '@tanstack/vue-query';
 import { createApp } from 'vue';
 import Shelf from '../vue/Shelf.vue';
