@@ -1,5 +1,5 @@
 // Runs the commands that check the repository beside its tests, and writes what failed to `.octavo/commands.json`: those of the scripts `lint` and `typecheck`,
-// each by itself, whether the generated output is that of the documents, whether the API reports are those of the packages, and whether the services keep
+// each by itself, the types of the benchmarks, whether the generated output is that of the documents, whether the API reports are those of the packages, and whether the services keep
 // what they acknowledge when one of two processes is killed under load.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ const soak = 'node bench/services/soak/run.ts --engine postgres --processes 2 --
 const commands = [
   ...scripts.lint.split(' && '),
   ...scripts.typecheck.split(' && '),
+  'tsc -p bench/tsconfig.json',
   'octavo generate --check',
   'npm run api -- --check',
   soak,

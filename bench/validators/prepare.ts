@@ -11,7 +11,7 @@ import { load } from '../../generator/load/index.ts';
 import { buildService } from '../../generator/model/index.ts';
 import type { JsonValue, Schema } from '../../generator/model/schema/schema.ts';
 import type { Service } from '../../generator/model/service.ts';
-import { valuesOf } from '../../test/support/arbitrary.ts';
+import { exampleSchemas, valuesOf } from '../../test/support/arbitrary.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 const peers = path.join(root, 'bench/node_modules');
@@ -84,11 +84,12 @@ export function examplesOf(service: Service, validate: (name: string, value: unk
         for (const { value } of examples) if (schema !== undefined) visit(schema, rounded(value as JsonValue));
     }
   }
+  const schemas = exampleSchemas(service);
   for (const schema of service.schemas) {
     const name = schema.name ?? '';
     for (const value of schema.examples ?? []) visit(schema, rounded(value));
     if (found.has(name)) continue;
-    for (const value of fc.sample(valuesOf(schema), { seed: 1, numRuns: 200 })) keep(name, value);
+    for (const value of fc.sample(valuesOf(schemas, name), { seed: 1, numRuns: 200 })) keep(name, value);
   }
   return found;
 }

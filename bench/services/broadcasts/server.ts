@@ -5,6 +5,8 @@ import { createMessagingClient } from '@octavo/interfaces/g-messaging';
 import { unwrap } from '@octavo/runtime';
 import { users } from '../../../services/g-messaging/seeds/credentials.ts';
 import { createSandbox } from '../../../services/index.ts';
+import { waitingJobs } from '../../../services/platform/due/rows.ts';
+import type { DueTables } from '../../../services/platform/due/tables.ts';
 import type { OutboxTables } from '../../../services/platform/outbox/tables.ts';
 import type { StorePlace } from '../../../services/platform/store/open.ts';
 import type { Store } from '../../../services/platform/store/store.ts';
@@ -28,7 +30,7 @@ else {
 }
 
 async function serve(): Promise<void> {
-  const { due, store } = sandbox.platformOf('g-messaging');
+  const { store } = sandbox.platformOf('g-messaging');
   const { baseUrl } = await sandbox.listen('g-messaging');
   const open = (store as Store<OutboxTables>).read
     .selectFrom('platform_deliveries')
@@ -36,7 +38,7 @@ async function serve(): Promise<void> {
     .where('state', 'in', ['queued', 'waiting', 'sending'])
     .limit(1);
   process.on('message', async () => {
-    const [[job], [delivery]] = await Promise.all([due.waiting(1), open.execute()]);
+    const [[job], [delivery]] = await Promise.all([waitingJobs((store as Store<DueTables>).read, 1), open.execute()]);
     process.send?.(delivery !== undefined || (job !== undefined && job.at < sandbox.clock.now() + SOON));
   });
   console.log(JSON.stringify({ baseUrl }));
