@@ -28,7 +28,13 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
 };
 
 /** The documents with aliases, and how many each has. */
-const COUNTS: Readonly<Record<string, number>> = { 'a-identity': 1, 'b-microblog-v1': 1, 'e-scheduling': 3, 'f-instalments': 9, 'g-messaging': 29 };
+const COUNTS: Readonly<Record<string, number>> = {
+  'a-identity': 1,
+  'b-microblog-v1': 1,
+  'e-scheduling': 3,
+  'f-instalments': 9,
+  'g-messaging': 29,
+};
 
 const calls = Object.fromEntries(
   documents.map(({ id }) => {
