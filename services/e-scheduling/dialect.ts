@@ -1,7 +1,12 @@
-// What clients send that the document does not describe: a whole URI in a path, the members that a user is, and a new link in the query.
+// What clients send that the document does not describe: paths without the version, a whole URI in a path, the members that a user is, and a new link in
+// the query.
 
 import { type FetchHandler, intercept, type ServerRequest, splitTarget, withBody, withTarget } from '@octavo/runtime';
 
+const VERSION = '/api/v2';
+/** The paths of the public record, which begin with the resource. Clients that know one host alone send these. */
+const UNVERSIONED =
+  /^\/(?:users|organizations|organization_memberships|event_types|scheduling_links|scheduled_events|routing_forms|routing_form_submissions|webhook_subscriptions|data_compliance)(?=[/?]|$)/;
 const SUBSCRIPTIONS = '/api/v2/webhook_subscriptions/';
 const MEMBERSHIPS = '/api/v2/organization_memberships';
 const LINKS = '/api/v2/scheduling_links';
@@ -10,7 +15,11 @@ const LINKS = '/api/v2/scheduling_links';
 const MAX_BODY_BYTES = 64 * 1024;
 
 export function withDialect(server: FetchHandler): FetchHandler {
-  return intercept(server, async (request, next) => next(await respelled(request)));
+  return intercept(server, async (request, next) => next(await respelled(versioned(request))));
+}
+
+function versioned(request: ServerRequest): ServerRequest {
+  return UNVERSIONED.test(request.target) ? withTarget(request, VERSION + request.target) : request;
 }
 
 async function respelled(request: ServerRequest): Promise<ServerRequest> {

@@ -52,6 +52,25 @@ test.each([
   expect(before).toEqual(now);
 });
 
+test('paths of the public record, without the version, are the same', async () => {
+  const { sandbox } = await openScheduling();
+  const ask = async (path: string) => {
+    const answer = await sandbox.fetch('e-scheduling')(path, { headers: { authorization: `Bearer ${tokens.owner}` } });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const { origin } = new URL(API);
+  for (const path of [
+    '/users/me',
+    `/event_types?organization=${encodeURIComponent(organization)}`,
+    `/organization_memberships?user=${felix}`,
+  ]) {
+    const older = await ask(origin + path);
+    expect(older.status).toBe(200);
+    expect(older).toEqual(await ask(API + path));
+  }
+  expect([(await ask(`${origin}/usersandmore`)).status, (await ask(`${origin}/invoices`)).status]).toEqual([404, 404]);
+});
+
 test('a member is removed by the path without the organization', async () => {
   const ask = await open();
   expect((await ask('/organization_memberships/MFCBHGADEFCBDAGH', 'DELETE')).status).toBe(204);
