@@ -173,9 +173,9 @@ export async function casesOf(subjects: Subjects, origins: readonly string[]): P
   ];
 }
 
-const HALF_HOUR = 1_800_000;
+const HOUR = 3_600_000;
 
-/** Books the hosts in turn, at the first half hour that each has free. */
+/** Books the hosts in turn, at the first full hour that each has free: the last half hour of a day is not offered. */
 async function bookings({ pages, free }: Subjects, origins: readonly string[]): Promise<Case['next']> {
   const tokens = await Promise.all(
     pages.map(async (target, index) => {
@@ -186,7 +186,7 @@ async function bookings({ pages, free }: Subjects, origins: readonly string[]): 
   let booked = 0;
   return (number) => {
     const page = booked++;
-    const start = free + Math.floor(page / pages.length) * HALF_HOUR;
+    const start = free + Math.floor(page / pages.length) * HOUR;
     const fields = { token: pick(tokens, page), start: String(start), name: 'Nora Lind', email: `nora.${number}@example.com` };
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     return { method: 'POST', target: pick(pages, page), headers, body: new URLSearchParams(fields).toString() };

@@ -50,7 +50,8 @@ export interface Subjects {
 }
 
 const DAY = 86_400_000;
-const HALF_HOUR = 1_800_000;
+const HOUR = 3_600_000;
+const HALF_HOUR = HOUR / 2;
 const DOMAIN = 'brightloaf.example';
 
 function platformOf<Tables>(sandbox: Sandbox, service: string): Platform<Tables> {
@@ -131,7 +132,7 @@ async function controller({ store }: Platform<ControllerTables>, { customers }: 
   return made.map(({ name }) => name);
 }
 
-/** Hosts with an event type each, and meetings in every second half hour from tomorrow on. */
+/** Hosts with an event type each, and meetings at the full hours from tomorrow on. */
 async function scheduling({ store, clock }: Platform<SchedulingTables>, { customers, meetings }: Size) {
   const now = clock.now();
   const stamps = { created_at: now, updated_at: now };
@@ -140,7 +141,7 @@ async function scheduling({ store, clock }: Platform<SchedulingTables>, { custom
     store.read.selectFrom('e_event_types').selectAll().where('slug', '=', 'first-lesson').executeTakeFirstOrThrow(),
     store.read.selectFrom('e_memberships').selectAll().where('role', '=', 'user').executeTakeFirstOrThrow(),
   ]);
-  const first = Math.ceil((now + DAY) / HALF_HOUR) * HALF_HOUR;
+  const first = Math.ceil((now + DAY) / HOUR) * HOUR;
   const hosts = list(customers, (index) => `HOST${index}`);
   await store.write(async (tables) => {
     for (const id of hosts) {
@@ -153,8 +154,8 @@ async function scheduling({ store, clock }: Platform<SchedulingTables>, { custom
         ...{ id: `E${id}-${index}`, event_type_id: `T${id}`, hosts: [id], organization_id: membership.organization_id, name: type.name },
         ...{
           status: 'active' as const,
-          start_at: first + 2 * index * HALF_HOUR,
-          end_at: first + (2 * index + 1) * HALF_HOUR,
+          start_at: first + index * HOUR,
+          end_at: first + index * HOUR + HALF_HOUR,
           duration: 30,
         },
         ...{ location: type.location, seats: 1, invitees_total: 1, invitees_active: 1, guests: [], ...stamps },
@@ -167,7 +168,7 @@ async function scheduling({ store, clock }: Platform<SchedulingTables>, { custom
       );
     }
   });
-  return { pages: hosts.map((id) => `/book/${id.toLowerCase()}/${type.slug}`), free: first + 2 * meetings * HALF_HOUR };
+  return { pages: hosts.map((id) => `/book/${id.toLowerCase()}/${type.slug}`), free: first + meetings * HOUR };
 }
 
 async function createPayment(sandbox: Sandbox, key: string): Promise<string> {
