@@ -111,6 +111,7 @@ export interface OperationMutation<Input, Result extends AnyResult> {
 // biome-ignore lint/suspicious/noConfusingVoidType: With `void`, `mutate()` may be called without an argument.
 type Variables<Input> = Record<never, never> extends Input ? Input | void : Input;
 
+/** Makes the queries of an operation that reads. Generated `query.ts` files call it. @param scope the first member of all keys */
 export function operationQuery<Input, Result extends AnyResult>(
   transport: Transport,
   operation: Operation<Input, Result>,
@@ -129,6 +130,7 @@ export function operationQuery<Input, Result extends AnyResult>(
   );
 }
 
+/** Makes the queries of an operation whose list has pages. */
 export function pagedOperationQuery<Input, Result extends AnyResult, Page, Item>(
   transport: Transport,
   operation: PagedOperation<Input, Result, Page, Item>,
@@ -149,6 +151,7 @@ export function pagedOperationQuery<Input, Result extends AnyResult, Page, Item>
   });
 }
 
+/** Makes the mutations of an operation that changes something. */
 export function operationMutation<Input, Result extends AnyResult>(
   transport: Transport,
   operation: Operation<Input, Result>,

@@ -66,7 +66,11 @@ test('the page has a component for each adapter', () => {
 
 test.skipIf(!isInstalled)('each adapter infers the data and the errors of the document', () => {
   const compilerOptions = {
-    ...{ jsx: 'react-jsx', module: 'ESNext', moduleResolution: 'bundler', experimentalDecorators: true, paths: runtimeTypes() },
+    jsx: 'react-jsx',
+    module: 'ESNext',
+    moduleResolution: 'bundler',
+    experimentalDecorators: true,
+    paths: runtimeTypes(),
   };
   const tsconfig = {
     extends: '../../../tsconfig.json',

@@ -80,7 +80,7 @@ export async function samplesOf(document: Service, seeded: readonly Credential[]
   });
 }
 
-/** Those of one document. */
+/** The credentials of one document. */
 export function credentialsFor(document: string, credentials: readonly Credential[]): readonly Credential[] {
   return credentials.filter((one) => (one.document ?? document) === document);
 }

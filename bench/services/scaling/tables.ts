@@ -18,7 +18,7 @@ const HEAD = [
 ];
 const PARTS = ['services', 'postgres', 'redis'] as const satisfies readonly (keyof Seconds)[];
 
-/** Of an engine that has no such part, or too little of its time to count. */
+/** Stands in a cell where the engine has no such part, or where the part took too little time to count. */
 const NONE = '–';
 
 function at(times: readonly number[], part: number): string {

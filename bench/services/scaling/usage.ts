@@ -40,14 +40,14 @@ function childrenOf(pid: number): readonly number[] {
   }
 }
 
-/** Of a process, of its children, and of those that have ended: PostgreSQL has a process for each connection. */
+/** The processor time of a process and of all its children, also of those that have ended, since PostgreSQL has a process for each connection. */
 function secondsOf(pid: number): number {
   const stat = statOf(pid);
   if (stat === undefined) return 0;
   return childrenOf(pid).reduce((sum, child) => sum + secondsOf(child), stat.own + stat.ended);
 }
 
-/** Of the children of this process with a name. */
+/** The processor time of those children of this process that have the name. */
 function secondsOfChildren(name: string): number {
   if (statOf(process.pid) === undefined) return Number.NaN;
   return childrenOf(process.pid).reduce((sum, child) => (statOf(child)?.name === name ? sum + secondsOf(child) : sum), 0);

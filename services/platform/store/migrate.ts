@@ -118,11 +118,11 @@ async function executedOf(database: Kysely<unknown>, parts: readonly Part[]): Pr
 
 /** Migrations, each as `002-broadcasts of g-messaging`. */
 export interface Differences {
-  /** Those of this release that the database lacks. A contract is none of them: it may wait. */
+  /** The migrations of this release that the database lacks, without contracts, since these may wait. */
   readonly lacking: readonly string[];
-  /** Those that a newer release has added. */
+  /** The migrations that a newer release has added. */
   readonly newer: readonly string[];
-  /** Those of a newer release that removed what this one may use. */
+  /** The contracts of a newer release: they have removed what this release may use. */
   readonly removed: readonly string[];
 }
 
