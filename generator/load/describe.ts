@@ -1,6 +1,5 @@
 // Resolved documents → the `Description` that other rooms read.
 import type { Location, Source } from '../base/problem.ts';
-import type { Version } from './check/grammar.ts';
 import type { Description, JsonObject, Resolved } from './description.ts';
 import { valueAt } from './pointer.ts';
 import { find } from './references/find.ts';
@@ -19,7 +18,7 @@ export function resolutionOf(description: Description): Resolution {
 /** `sources` are the overlays. */
 export function describe(
   id: string,
-  version: Version,
+  version: Description['version'],
   root: JsonObject,
   entry: Source,
   resolution: Resolution,

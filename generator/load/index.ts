@@ -16,7 +16,7 @@ import { absolute } from './references/library.ts';
 import { realpathIfAny } from './references/policy.ts';
 import { resolveAll } from './references/resolve.ts';
 import { parse } from './text/parse.ts';
-import { offsetOf } from './text/position.ts';
+import { offsetOf, writtenAt } from './text/position.ts';
 import { makeSource, readSource } from './text/read.ts';
 import { entryVersion } from './version.ts';
 
@@ -70,19 +70,35 @@ async function read(file: string, options: LoadOptions, limits: Limits, problems
   if (options.operations !== undefined) extendOperations(root, options.operations, source, problems);
   const self = version === '3.2' ? own(root, '$self') : undefined;
   const uri = (typeof self === 'string' ? absolute(self, fileUri) : undefined) ?? fileUri;
-  const resolution = await resolveAll(
-    { source, root, uri, version, bases: new Map() },
-    {
-      otherUris: uri === fileUri ? [] : [fileUri],
-      maxReferences: limits.references,
-      maxSources: limits.sources,
-      maxDepth: limits.referenceDepth,
-      read: documentReader({ ...options, ...folder, ...(ownOrigin === undefined ? {} : { own: ownOrigin }) }, limits, checked),
-    },
-    checked,
-  );
-  for (const problem of prune(resolution, checked, options.partial === true)) problems.add(withText(problem, textAt));
-  return describe(options.id ?? basename(source.path, extname(source.path)), version, root, source, resolution, changed);
+  const resolving = {
+    otherUris: uri === fileUri ? [] : [fileUri],
+    maxReferences: limits.references,
+    maxSources: limits.sources,
+    maxDepth: limits.referenceDepth,
+    read: documentReader({ ...options, ...folder, ...(ownOrigin === undefined ? {} : { own: ownOrigin }) }, limits, checked),
+  };
+  const written = await resolveAll({ source, root, uri, version, bases: new Map() }, resolving, checked);
+  for (const problem of prune(written, checked, options.partial === true)) problems.add(withText(problem, textAt));
+  if (version !== '2.0') return describe(idOf(source, options), version, root, source, written, changed);
+  if (problems.failed) return undefined;
+  const { readConverted } = await import('./swagger/index.ts');
+  const found = new Problems();
+  const resolution = await readConverted(written, { ...resolving, limits, partial: options.partial === true }, found);
+  const known = new Set(problems.list.map(keyOf));
+  for (const problem of found.list.map((each) => withText(each, textAt))) if (!known.has(keyOf(problem))) problems.add(problem);
+  const entry = resolution?.library.documents[0];
+  if (resolution === undefined || entry === undefined || !isObject(entry.root)) return undefined;
+  const textOf: Description['textAt'] = (location) => textAt(writtenAt(location));
+  return describe(idOf(source, options), '3.0', entry.root, entry.source, resolution, { sources: changed.sources, textAt: textOf });
+}
+
+function idOf({ path }: Source, { id }: LoadOptions): string {
+  return id ?? basename(path, extname(path));
+}
+
+/** What a document of Swagger 2.0 and its conversion both have wrong is one problem. */
+function keyOf({ code, location }: Problem): string {
+  return `${code} ${location.source.path} ${location.pointer}`;
 }
 
 interface Changed extends Pick<Description, 'textAt'> {

@@ -17,6 +17,8 @@ export interface Limits {
   readonly overlayNodes: number;
   /** Milliseconds in which the targets of the overlays of one document must be found. */
   readonly overlayMilliseconds: number;
+  /** Objects and lists that a document of Swagger 2.0 becomes as OpenAPI 3.0. */
+  readonly convertedValues: number;
   /** Bytes of all files and remote documents of one description. */
   readonly totalBytes: number;
   /** Files and remote documents read for one description. */
@@ -36,6 +38,7 @@ export const defaultLimits: Limits = {
   aliasNodes: 250_000,
   overlayNodes: 1_000_000,
   overlayMilliseconds: 5_000,
+  convertedValues: 2_000_000,
   totalBytes: 200_000_000,
   sources: 20_000,
   references: 500_000,

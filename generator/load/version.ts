@@ -15,7 +15,7 @@ export function versionOf(root: Json): Version | undefined {
   return match === null ? undefined : (match[0].slice(0, 3) as Version);
 }
 
-/** The version of an entry document; `undefined`, and a problem, where it has none. */
+/** The version of an entry document, that of Swagger included; `undefined`, and a problem, where it has none. */
 export function entryVersion(source: Source, root: Json, problems: Problems): Version | undefined {
   const fail = (code: string, message: string, fix: string, pointer = ''): undefined => {
     problems.add({ code, severity: 'error', message, fix, location: { source, pointer } });
@@ -28,11 +28,14 @@ export function entryVersion(source: Source, root: Json, problems: Problems): Ve
     );
   }
   const written = own(root, 'openapi');
-  if (written === undefined && own(root, 'swagger') !== undefined) {
+  const swagger = own(root, 'swagger');
+  if (written === undefined && swagger !== undefined) {
+    // YAML reads 2.0 without quotes as a number; the grammar requires a string.
+    if (swagger === 2 || (typeof swagger === 'string' && /^2\.0(?:\.\d+)?$/.test(swagger.trim()))) return '2.0';
     return fail(
-      'swagger-2',
-      'The document is written in Swagger 2.0; expected OpenAPI 3.0, 3.1 or 3.2.',
-      'Convert it to OpenAPI 3, for example with `npx swagger2openapi`.',
+      'version-unknown',
+      `Unsupported Swagger version ${jsonText(swagger)}; expected 2.0.`,
+      'Write `swagger: "2.0"`, or convert the document to OpenAPI 3.',
       '/swagger',
     );
   }
@@ -52,7 +55,7 @@ export function entryVersion(source: Source, root: Json, problems: Problems): Ve
     return fail(
       'version-unknown',
       `Unsupported OpenAPI version ${jsonText(written)}; expected 3.0, 3.1 or 3.2.`,
-      'Write `openapi: 3.1.1`.',
+      /^2(?:\.0)?$/.test(String(typeof written === 'object' ? '' : written)) ? 'Write `swagger: "2.0"`.' : 'Write `openapi: 3.1.1`.',
       '/openapi',
     );
   }

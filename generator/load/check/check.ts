@@ -11,6 +11,7 @@ import { rules } from './rules.ts';
 import { collectExpansion, collectReference, collectSchema } from './schema-references.ts';
 import { type Field, fits, type KeyKind, type Row, rowsOf, type Shape, urlShape } from './shapes.ts';
 import { respellEntry, respellField, respellStatuses } from './spellings.ts';
+import { swaggerRules } from './swagger-rules.ts';
 import { respellType } from './type-spellings.ts';
 import { checkUrl, wrongShape } from './value-faults.ts';
 import { type Collector, pointerOf, report, type Walk } from './walk.ts';
@@ -57,7 +58,7 @@ function checkValue(walk: Walk, value: Json, shape: Shape): void {
     case 'object':
       if (isObject(value)) checkObject(walk, value, shape.row, shape.reference);
       // From OpenAPI 3.1 on, `true` and `false` are schemas.
-      else if (typeof value !== 'boolean' || shape.row.name !== 'Schema' || walk.version === '3.0') wrongShape(walk, value, shape);
+      else if (typeof value !== 'boolean' || shape.row.name !== 'Schema' || walk.version < '3.1') wrongShape(walk, value, shape);
       return;
   }
 }
@@ -116,8 +117,8 @@ function checkObject(walk: Walk, value: JsonObject, row: Row, reference: boolean
 function checkSchema(walk: Walk, value: JsonObject, row: Row): void {
   const baseOutside = walk.base;
   collectSchema(walk, value);
-  // In OpenAPI 3.0, keywords beside a `$ref` are ignored.
-  if (walk.version !== '3.0' || typeof own(value, '$ref') !== 'string') {
+  // Before OpenAPI 3.1, keywords beside a `$ref` are ignored.
+  if (walk.version >= '3.1' || typeof own(value, '$ref') !== 'string') {
     if (walk.collector.rewrites) respellType(walk, value);
     checkFields(walk, value, row);
   } else if (Object.keys(value).some((key) => key !== '$ref' && !key.startsWith('x-'))) {
@@ -131,7 +132,7 @@ function checkFields(walk: Walk, value: JsonObject, row: Row): void {
   const expansionsBefore = collector.expansions;
   if (walk.collector.rewrites) {
     if (row.name === 'Responses') respellStatuses(walk, value);
-    else if (row.name === 'Parameter' || row.name === 'Header') respellParameter(walk, value, row);
+    else if (walk.version !== '2.0' && (row.name === 'Parameter' || row.name === 'Header')) respellParameter(walk, value, row);
   }
   for (const key in value) {
     const field = row.fields.get(key);
@@ -147,7 +148,7 @@ function checkFields(walk: Walk, value: JsonObject, row: Row): void {
   for (const key of row.required) {
     if (!Object.hasOwn(value, key)) missingField(walk, key, row);
   }
-  const rule = rules[row.name];
+  const rule = (walk.version === '2.0' ? swaggerRules : rules)[row.name];
   if (collector.expansions === expansionsBefore) rule?.(value, walk);
   else if (rule !== undefined) {
     const here = { ...walk, path: [...walk.path] };

@@ -1,7 +1,9 @@
 // Reports fields that an object lacks, should not have, or has in the wrong place.
 import { closest } from '../../base/suggest.ts';
-import { label } from './phrases.ts';
+import type { Version } from './grammar.ts';
+import { label, standardOf } from './phrases.ts';
 import type { Row } from './shapes.ts';
+import { fixForNewer } from './swagger-newer.ts';
 import { report, type Walk } from './walk.ts';
 
 export function missingField(walk: Walk, key: string, row: Row): void {
@@ -16,8 +18,13 @@ export function missingField(walk: Walk, key: string, row: Row): void {
 
 /** Reports a field that the object does not have. Unknown keywords of JSON Schema are annotations, unless they look like a mistake. */
 export function unknownField(walk: Walk, key: string, row: Row): void {
-  const isKeyword = row.name === 'Schema' && walk.version !== '3.0';
+  const isKeyword = row.name === 'Schema' && walk.version >= '3.1';
   if (isKeyword && warnedByModel.has(key)) return;
+  const fix = walk.version === '2.0' ? fixForNewer(row.name, key) : undefined;
+  if (fix !== undefined) {
+    newerField(walk, key, fix);
+    return;
+  }
   const versions = row.otherVersions.get(key);
   if (versions !== undefined) fieldOfOtherVersion(walk, key, versions);
   else if (isKeyword) unknownKeyword(walk, key, row);
@@ -26,12 +33,24 @@ export function unknownField(walk: Walk, key: string, row: Row): void {
     report(walk, {
       severity: 'warning',
       code: 'unknown-field',
-      message: `${label(walk.path, row.name)} has the field \`${key}\`, which OpenAPI ${walk.version} does not define.`,
+      message: `${label(walk.path, row.name)} has the field \`${key}\`, which ${standardOf(walk.version)} does not define.`,
       fix: meant === undefined ? 'Remove it, or begin its name with `x-`.' : `Did you mean \`${meant}\`?`,
       below: [key],
       at: 'key',
     });
   }
+}
+
+/** A field of OpenAPI 3 in a document of Swagger 2.0. Without it, the document would say something else, so its author has to decide; see `faults.ts`. */
+function newerField(walk: Walk, key: string, fix: string): void {
+  report(walk, {
+    severity: 'warning',
+    code: 'swagger-mixed',
+    message: `${label(walk.path, 'OpenAPI')} has \`${key}\` of OpenAPI 3, which Swagger 2.0 does not have.`,
+    fix,
+    below: [key],
+    at: 'key',
+  });
 }
 
 /** `versions`: `since 3.1` or `until 3.0`. */
@@ -42,10 +61,15 @@ function fieldOfOtherVersion(walk: Walk, key: string, versions: string): void {
     severity: 'warning',
     code: 'not-in-version',
     message: `\`${key}\` ${isNewer ? 'was added in' : 'was removed after'} OpenAPI ${version} and is ignored in ${walk.version}.`,
-    fix: isNewer ? `Change \`openapi\` to ${version} or later, or remove \`${key}\`.` : 'Remove it.',
+    fix: isNewer ? `${changeTo(walk.version, `${version} or later`)}, or remove \`${key}\`.` : 'Remove it.',
     below: [key],
     at: 'key',
   });
+}
+
+/** How to have another version: a document of Swagger 2.0 has to be written anew. */
+function changeTo(from: Version, to: string): string {
+  return from === '2.0' ? `Write the document in OpenAPI ${to}` : `Change \`openapi\` to ${to}`;
 }
 
 /** JSON Schema Core, section 6.5: unknown keywords are annotations. */

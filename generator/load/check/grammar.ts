@@ -8,7 +8,8 @@
 //   `since 3.1`, `until 3.0`: the versions that have it
 import { keywords, otherKeywords, type Row } from '../../base/vocabulary.ts';
 
-export type Version = '3.0' | '3.1' | '3.2';
+/** Swagger 2.0 has rows of its own (./swagger-grammar.ts). Versions are compared as texts. */
+export type Version = '2.0' | '3.0' | '3.1' | '3.2';
 
 export interface ObjectRow {
   readonly fields: Readonly<Record<string, string>>;

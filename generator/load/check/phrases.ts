@@ -1,5 +1,6 @@
 // Parts of messages: where the fault is, what a value is, and what is allowed.
 import type { Json } from '../description.ts';
+import type { Version } from './grammar.ts';
 
 /** Names the value at fault: the last key, or the position in an array. `otherwise` names the object at the start of the path. */
 export function label(path: readonly (string | number)[], otherwise: string = 'The document'): string {
@@ -8,6 +9,11 @@ export function label(path: readonly (string | number)[], otherwise: string = 'T
   if (typeof last === 'string') return `\`${last}\``;
   const list = path.findLast((token) => typeof token === 'string');
   return list === undefined ? `Item ${last + 1}` : `Item ${last + 1} of \`${list}\``;
+}
+
+/** The standard that a document is written in, as in `OpenAPI 3.1`. */
+export function standardOf(version: Version): string {
+  return version === '2.0' ? 'Swagger 2.0' : `OpenAPI ${version}`;
 }
 
 /** Describes a value, as in `the number 1.1`. */

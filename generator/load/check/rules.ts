@@ -2,6 +2,7 @@
 import { own } from '../pointer.ts';
 import type { ObjectName } from './grammar.ts';
 import { header, parameter } from './parameter-rules.ts';
+import { standardOf } from './phrases.ts';
 import { collectRequirement } from './schema-references.ts';
 import { knownDialects, schema } from './schema-rules.ts';
 import { oauthFlows, securityScheme } from './security-rules.ts';
@@ -10,16 +11,16 @@ import { pointerOf, type Rule, report } from './walk.ts';
 
 export const rules: Partial<Record<ObjectName, Rule>> = {
   OpenAPI(value, walk) {
-    const parts = walk.version === '3.0' ? ['paths'] : ['paths', 'webhooks', 'components'];
+    const needsPaths = walk.version < '3.1';
+    const parts = needsPaths ? ['paths'] : ['paths', 'webhooks', 'components'];
     if (!parts.some((key) => Object.hasOwn(value, key))) {
       report(walk, {
         severity: 'warning',
         code: 'missing-field',
-        message:
-          walk.version === '3.0'
-            ? 'The document lacks the required field `paths`.'
-            : 'The document has none of `paths`, `webhooks` and `components`.',
-        fix: walk.version === '3.0' ? 'Add `paths`.' : 'Add one of them.',
+        message: needsPaths
+          ? 'The document lacks the required field `paths`.'
+          : 'The document has none of `paths`, `webhooks` and `components`.',
+        fix: needsPaths ? 'Add `paths`.' : 'Add one of them.',
       });
     }
     const dialect = own(value, 'jsonSchemaDialect');
@@ -43,11 +44,11 @@ export const rules: Partial<Record<ObjectName, Rule>> = {
 
   Operation(value, walk) {
     walk.collector.addDeclaring(value, walk.source, pointerOf(walk));
-    if (walk.version !== '3.0' || Object.hasOwn(value, 'responses')) return;
+    if (walk.version >= '3.1' || Object.hasOwn(value, 'responses')) return;
     report(walk, {
       severity: 'warning',
       code: 'responses-missing',
-      message: 'The operation lacks `responses`, which OpenAPI 3.0 requires.',
+      message: `The operation lacks \`responses\`, which ${standardOf(walk.version)} requires.`,
       fix: 'Add `responses`, with at least the successful response.',
     });
   },

@@ -7,7 +7,7 @@ import { pointerOf, type Walk } from './walk.ts';
 
 /** Collects from the schema itself, not from schemas inside it. An `$id` becomes the base of the walk. */
 export function collectSchema(walk: Walk, schema: JsonObject): void {
-  if (walk.version !== '3.0') {
+  if (walk.version >= '3.1') {
     collectIdentifiers(walk, schema);
     collectReference(walk, schema, 'Schema', '$dynamicRef');
   }

@@ -3,7 +3,7 @@
 import { closest } from '../../base/suggest.ts';
 import type { JsonObject } from '../description.ts';
 import { own, setOwn } from '../pointer.ts';
-import { useOneOf } from './phrases.ts';
+import { standardOf, useOneOf } from './phrases.ts';
 import { schemaTypes } from './type-spellings.ts';
 import { report, type Walk } from './walk.ts';
 
@@ -12,7 +12,7 @@ export function schema(value: JsonObject, walk: Walk): void {
   if (typeof type === 'string') checkType(type, ['type'], walk);
   if (Array.isArray(type)) checkTypes(type, walk);
   respellPattern(value, walk);
-  if (walk.version === '3.0') return;
+  if (walk.version < '3.1') return;
   checkIdentifiers(value, walk);
   const dialect = own(value, '$schema');
   if (typeof dialect === 'string' && !knownDialects.test(dialect)) {
@@ -43,11 +43,11 @@ function respellPattern(value: JsonObject, walk: Walk): void {
 
 /** Other spellings of types were rewritten before (./type-spellings.ts). */
 function checkType(name: string, below: readonly (string | number)[], walk: Walk): void {
-  if (schemaTypes.includes(name)) return;
+  if (schemaTypes.includes(name) || (walk.version === '2.0' && name === 'file')) return;
   const meant = closest(name, schemaTypes);
   report(walk, {
     code: 'schema-type',
-    message: `\`${name}\` is not a valid type in OpenAPI ${walk.version}.`,
+    message: `\`${name}\` is not a valid type in ${standardOf(walk.version)}.`,
     fix: meant === undefined ? useOneOf(schemaTypes) : `Did you mean \`${meant}\`?`,
     below,
   });

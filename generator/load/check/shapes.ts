@@ -2,6 +2,7 @@
 import type { Json } from '../description.ts';
 import { isObject } from '../pointer.ts';
 import { type ObjectName, type ObjectRow, objects, referenceSince, schemaSince31, type Version } from './grammar.ts';
+import { swaggerObjects } from './swagger-grammar.ts';
 
 export type KeyKind = 'component' | 'path' | 'media' | 'header' | 'status' | 'method' | 'expression' | 'text';
 
@@ -48,9 +49,9 @@ function compile(version: Version): Rows {
   const rows = Object.fromEntries(names.map((name) => [name, emptyRow(name)])) as unknown as Record<ObjectName, Row>;
   const context: Context = { version, rows };
   for (const name of names) {
-    const table: ObjectRow = objects[name];
+    const table: ObjectRow = (version === '2.0' ? swaggerObjects[name] : undefined) ?? objects[name];
     const row = rows[name];
-    const fields = name === 'Schema' && version !== '3.0' ? { ...table.fields, ...schemaSince31 } : table.fields;
+    const fields = name === 'Schema' && version >= '3.1' ? { ...table.fields, ...schemaSince31 } : table.fields;
     for (const [field, text] of Object.entries(fields)) {
       const {
         shape = '',

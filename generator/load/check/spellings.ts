@@ -19,6 +19,7 @@ export function respellField(walk: Walk, holder: JsonObject, key: string, row: R
   const value = holder[key] as Json;
   const meaning =
     (row.name === 'Schema' ? keywordMeaning(walk, holder, key, value) : undefined) ??
+    (walk.version === '2.0' ? listMeaning(key, value) : undefined) ??
     (value === null && !required && isOptional(row, key) ? absent(key) : undefined) ??
     proseMeaning(row, key, value) ??
     scalarMeaning(walk, key, value, shape);
@@ -62,7 +63,7 @@ export function respellStatuses(walk: Walk, responses: JsonObject): void {
 
 /** The same keyword as another version of OpenAPI writes it. */
 function keywordMeaning({ version }: Walk, holder: JsonObject, key: string, value: Json): Meaning | undefined {
-  const isOld = version === '3.0';
+  const isOld = version < '3.1';
   switch (key) {
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
@@ -82,6 +83,12 @@ function keywordMeaning({ version }: Walk, holder: JsonObject, key: string, valu
     default:
       return undefined;
   }
+}
+
+/** Swagger 2.0 has lists of media types and of schemes. */
+function listMeaning(key: string, value: Json): Meaning | undefined {
+  if (typeof value !== 'string' || (key !== 'consumes' && key !== 'produces' && key !== 'schemes')) return undefined;
+  return { members: { [key]: [value] }, words: 'It is read as a list of this one value.', fix: `Write \`${key}: [${value}]\`.` };
 }
 
 /** OpenAPI 3.0 has a limit and a boolean beside it; JSON Schema 2020-12 has the limit itself. */

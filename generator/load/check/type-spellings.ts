@@ -3,6 +3,8 @@ import { jsonText } from '../../base/exact.ts';
 import type { Json, JsonObject } from '../description.ts';
 import { own, setOwn } from '../pointer.ts';
 import { spanOf } from '../text/position.ts';
+import type { Version } from './grammar.ts';
+import { standardOf } from './phrases.ts';
 import { pointerOf, report, type Walk } from './walk.ts';
 
 export const schemaTypes: readonly string[] = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
@@ -43,6 +45,8 @@ export function respellType(walk: Walk, schema: JsonObject): void {
   const written = own(schema, 'type');
   // A key without a value is read as if it were absent (./spellings.ts).
   if (written === undefined || (written === null && !isWritten(walk))) return;
+  // In Swagger 2.0, it is the type of what is sent and received as bytes.
+  if (walk.version === '2.0' && written === 'file') return;
   const isList = Array.isArray(written);
   const meaning = isList ? meaningOfList(written) : meaningOf(written);
   if (meaning === undefined) return;
@@ -51,14 +55,18 @@ export function respellType(walk: Walk, schema: JsonObject): void {
   report(walk, {
     severity: 'warning',
     code: 'schema-type',
-    message: `${written === null ? '`type` without quotes around its value' : `\`type: ${shown(written)}\``} is not valid in OpenAPI ${walk.version}. It is read as ${read.says}.`,
+    message: `${written === null ? '`type` without quotes around its value' : `\`type: ${shown(written)}\``} is not valid in ${standardOf(walk.version)}. It is read as ${read.says}.`,
     fix: read.fix,
     below: ['type'],
   });
   if (read.type === undefined) delete (schema as Record<string, unknown>).type;
   else setOwn(schema, 'type', read.type);
-  if (read.nullable) setOwn(schema, 'nullable', true);
+  if (read.nullable) setOwn(schema, nullableIn(walk.version), true);
   if (meaning.format !== undefined && own(schema, 'format') === undefined) setOwn(schema, 'format', meaning.format);
+}
+
+function nullableIn(version: Version): string {
+  return version === '2.0' ? 'x-nullable' : 'nullable';
 }
 
 interface Read {
@@ -76,19 +84,27 @@ function shape({ version }: Walk, { types, format }: Meaning, isList: boolean): 
   const others = types.filter((type) => type !== 'null');
   const [only] = others;
   const isNullable = others.length < types.length;
-  if (version === '3.0' && (isNullable || isList)) {
-    const newer = ', or change `openapi` to 3.1.1';
+  if (version < '3.1' && (isNullable || isList)) {
+    const isSwagger = version === '2.0';
+    const newer = isSwagger ? '' : ', or change `openapi` to 3.1.1';
+    const mark = `${nullableIn(version)}: true`;
     if (only === undefined) {
       const says = "`type: 'null'` of OpenAPI 3.1";
-      return { type: 'null', nullable: false, words: says, says, fix: `Write \`nullable: true\` beside another type${newer}.` };
+      return { type: 'null', nullable: false, words: says, says, fix: `Write \`${mark}\` beside another type${newer}.` };
     }
     if (others.length === 1) {
-      const nullable = isNullable ? ' with `nullable: true`' : '';
-      const fix = `Write \`type: ${only}\`${isNullable ? ' and `nullable: true`' : ''}${newer}.`;
+      const nullable = isNullable ? ` with \`${mark}\`` : '';
+      const fix = `Write \`type: ${only}\`${isNullable ? ` and \`${mark}\`` : ''}${newer}.`;
       return { type: only, nullable: isNullable, says: `\`type: ${only}\`${nullable}${withFormat}`, fix };
     }
     const says = 'any of these types';
-    return { type: [...types], nullable: false, words: says, says, fix: `Write \`anyOf\` with a schema for each type${newer}.` };
+    return {
+      type: [...types],
+      nullable: false,
+      words: says,
+      says,
+      fix: isSwagger ? 'Name one type, or remove `type`.' : `Write \`anyOf\` with a schema for each type${newer}.`,
+    };
   }
   const type = isList ? [...types] : (only ?? 'null');
   return { type, nullable: false, says: `\`type: ${shown(type)}\`${withFormat}`, fix: `Write \`type: ${shown(type)}\`${withFormat}.` };

@@ -16,7 +16,7 @@ export function wrongShape(walk: Walk, value: Json, shape: Shape): void {
 /** The fix for a well-known mistake with this keyword, such as the form that another OpenAPI version has. */
 function keywordFix({ path, version }: Walk, value: Json): string | undefined {
   if (value === null) return 'Write a value, or remove the key.';
-  const isTuple = path.at(-1) === 'items' && Array.isArray(value) && version !== '3.0';
+  const isTuple = path.at(-1) === 'items' && Array.isArray(value) && version >= '3.1';
   return isTuple ? 'Use `prefixItems` for an array of schemas.' : undefined;
 }
 

@@ -25,6 +25,8 @@ export interface Collector {
   addDeclaring(holder: JsonObject, source: Source, pointer: string): void;
   /** Takes a Schema Object of OpenAPI 3.0 that has a `$ref` and other keywords, which have no effect. */
   addIgnoredSiblings(location: Location): void;
+  /** Takes a keyword of OpenAPI 3.0 in a document of Swagger 2.0 that is read as it is meant there. */
+  addNewer(key: string, location: Location): void;
   /** Takes a `$ref` that stands where OpenAPI allows none, and that is read all the same. */
   addMisplaced(location: Location): void;
 }

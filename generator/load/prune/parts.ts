@@ -3,7 +3,7 @@ import type { ObjectName } from '../check/grammar.ts';
 import { type Field, rowsOf } from '../check/shapes.ts';
 import type { Json, JsonObject } from '../description.ts';
 import { child, isObject, joinPointer, own, pointerTokens } from '../pointer.ts';
-import { sections, wordsOf } from '../references/components.ts';
+import { componentWords } from '../references/components.ts';
 import type { Document } from '../references/library.ts';
 
 export type PartKind =
@@ -97,7 +97,7 @@ function partOf(step: Step, steps: readonly Step[], document: Document, checked:
 }
 
 function nounsOf(kind: PartKind, { path, value }: Step, { version }: Document): readonly string[] {
-  if (kind === 'component') return [COMPONENT_WORDS.get(path[0] ?? '') ?? kind];
+  if (kind === 'component') return [componentWords.get(path[0] ?? '') ?? kind];
   if (kind !== 'path' || !isObject(value)) return [kind];
   const { fields } = rowsOf(version).PathItem;
   const operations = Object.keys(value).filter((field) => isOperation(fields.get(field)));
@@ -131,7 +131,9 @@ function kindOf({ owner, path, value }: Step, { version }: Document, checked: Ch
     const name = isObject(value) ? checked.get(value) : undefined;
     return name === undefined || name === 'OpenAPI' ? undefined : 'target';
   }
-  if (owner === 'Components') return rest.length === 1 ? 'component' : undefined;
+  if (owner === 'Components' || (owner === 'OpenAPI' && version === '2.0' && componentWords.has(field))) {
+    return rest.length === 1 ? 'component' : undefined;
+  }
   if (rest.length === 0) {
     if (owner === 'Paths') return 'path';
     if (owner === 'Responses') return 'response';
@@ -142,11 +144,6 @@ function kindOf({ owner, path, value }: Step, { version }: Document, checked: Ch
   }
   return rest.length === 1 && !OTHERS.has(`${owner}.${field}`) && owner !== 'Schema' ? ENTRIES[field] : undefined;
 }
-
-/** The name of an object in each section of `components`: `request body`. */
-const COMPONENT_WORDS: ReadonlyMap<string, string> = new Map(
-  Object.entries(sections).map(([name, section]) => [section, wordsOf(name as ObjectName)]),
-);
 
 function nameOf(kind: PartKind, { key, path }: Step, steps: readonly Step[]): string {
   switch (kind) {
@@ -159,7 +156,7 @@ function nameOf(kind: PartKind, { key, path }: Step, steps: readonly Step[]): st
     case 'webhook':
       return `the webhook ${key}`;
     case 'component':
-      return `the ${COMPONENT_WORDS.get(path[0] ?? '') ?? 'component'} ${key}`;
+      return `the ${componentWords.get(path[0] ?? '') ?? 'component'} ${key}`;
     case 'field':
       return `\`${key}\``;
     case 'media type':

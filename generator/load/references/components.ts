@@ -1,5 +1,5 @@
 // Which section of `components` holds which kind of object.
-import type { ObjectName } from '../check/grammar.ts';
+import type { ObjectName, Version } from '../check/grammar.ts';
 import { escapeToken, isObject, pointerTokens } from '../pointer.ts';
 import type { Document, Target } from './library.ts';
 
@@ -18,12 +18,36 @@ export const sections: Partial<Record<ObjectName, string>> = {
   MediaType: 'mediaTypes',
 };
 
+/** The section at the root of a document of Swagger 2.0 for each kind of object that can be a component. */
+const swaggerSections: Partial<Record<ObjectName, string>> = {
+  Schema: 'definitions',
+  Response: 'responses',
+  Parameter: 'parameters',
+  SecurityScheme: 'securityDefinitions',
+};
+
+/** The pointer of the section for a kind of object, such as `/components/schemas`. */
+export function sectionPointer(kind: ObjectName, version: Version): string | undefined {
+  const section = sectionFor(kind, version);
+  return section === undefined ? undefined : `${version === '2.0' ? '' : '/components'}/${section}`;
+}
+
+export function sectionFor(kind: ObjectName, version: Version): string | undefined {
+  return (version === '2.0' ? swaggerSections : sections)[kind];
+}
+
+/** The words for what each section has, of every version: `request body`. */
+export const componentWords: ReadonlyMap<string, string> = new Map(
+  [sections, swaggerSections].flatMap((each) => Object.entries(each).map(([name, section]) => [section, wordsOf(name as ObjectName)])),
+);
+
 /** `RequestBody` as `request body`. */
 export function wordsOf(name: ObjectName): string {
   return name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 }
 
 const sectionNames: ReadonlySet<string> = new Set(Object.values(sections));
+const swaggerNames: ReadonlySet<string> = new Set(Object.values(swaggerSections));
 
 /** The name of the component that is made of a target: the last name of the pointer, or the file's. */
 export function componentName(target: Target): string {
@@ -54,9 +78,14 @@ export function encodePointer(pointer: string): string {
         .join('');
 }
 
+function isSection({ root }: Document, name: string): boolean {
+  return isObject(root) && Object.hasOwn(root, 'swagger') && swaggerNames.has(name);
+}
+
 /** The section that a component is in; `undefined` for anything that is not a component of an OpenAPI document. */
 export function sectionOf({ document, pointer }: Target): string | undefined {
-  const [first, section = '', ...names] = pointerTokens(pointer);
+  const [first = '', section = '', ...names] = pointerTokens(pointer);
+  if (document.version === '2.0') return section !== '' && names.length === 0 && isSection(document, first) ? first : undefined;
   if (first !== 'components' || names.length !== 1) return undefined;
   if (!isObject(document.root) || !Object.hasOwn(document.root, 'openapi')) return undefined;
   return sectionNames.has(section) ? section : undefined;

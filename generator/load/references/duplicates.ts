@@ -28,7 +28,7 @@ interface Facts {
 /** A path item that several paths refer to is one, so its operations are not declared twice. */
 export function findDuplicates({ declaring, links, checked }: Facts): Duplicate[] {
   const operations = declaring.filter(({ holder }) => checked.get(holder) === 'Operation');
-  return [...repeatedIds(operations), ...declaring.flatMap((each) => repeatedParameters(each, links))];
+  return [...repeatedIds(operations), ...declaring.flatMap((each) => [...repeatedParameters(each, links), ...repeatedBodies(each, links)])];
 }
 
 function repeatedIds(operations: readonly Declaring[]): Duplicate[] {
@@ -68,6 +68,33 @@ function repeatedParameters({ holder, source, pointer }: Declaring, links: Links
             problem: repeated('parameter-duplicate', message, 'Remove one of the two.', location, before),
           },
         ];
+  });
+}
+
+/** Swagger 2.0, Parameter Object: "there can only be one body parameter", and none beside the fields of a form. */
+function repeatedBodies({ holder, source, pointer }: Declaring, links: Links): Duplicate[] {
+  const list = own(holder, 'parameters');
+  if (!Array.isArray(list)) return [];
+  let first: { readonly where: string; readonly location: Location } | undefined;
+  return list.flatMap((item: Json, index) => {
+    const { where } = parameterAt(item, links) ?? {};
+    if (where !== 'body' && where !== 'formData') return [];
+    const location = { source, pointer: joinPointer(pointer, 'parameters', index) };
+    const before = first;
+    first ??= { where, location };
+    if (before === undefined || (where === 'formData' && before.where === where)) return [];
+    const message =
+      before.where === where
+        ? 'There are two parameters with `in: body`.'
+        : 'There are parameters with `in: body` and with `in: formData`.';
+    const fix = before.where === where ? 'Describe the one body that is sent.' : 'Keep the body, or the fields of the form.';
+    return [
+      {
+        holder: list as readonly Json[],
+        key: String(index),
+        problem: repeated('parameter-duplicate', message, fix, location, before.location),
+      },
+    ];
   });
 }
 

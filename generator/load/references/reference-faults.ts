@@ -2,10 +2,11 @@
 import { jsonText } from '../../base/exact.ts';
 import type { Location, Problem } from '../../base/problem.ts';
 import { closest } from '../../base/suggest.ts';
-import type { ObjectName } from '../check/grammar.ts';
+import type { ObjectName, Version } from '../check/grammar.ts';
+import { standardOf } from '../check/phrases.ts';
 import { locationOf, type Reference } from '../check/reference.ts';
-import { isObject, own } from '../pointer.ts';
-import { sectionOf, sections, wordsOf } from './components.ts';
+import { isObject, valueAt } from '../pointer.ts';
+import { sectionFor, sectionOf, sectionPointer, wordsOf } from './components.ts';
 import type { Document, Found, IdClash, Target } from './library.ts';
 
 export function tooManyReferences(most: number, reference: Reference): Problem {
@@ -66,12 +67,11 @@ export function unresolved(reference: Reference, { code, message }: Extract<Foun
 
 function unresolvedFix({ ref, kind }: Reference, document: Document): string {
   if (ref.endsWith('#/')) return `Write \`${ref.slice(0, -1)}\` for the whole document; \`#/\` refers to a member whose name is empty.`;
-  const components = isObject(document.root) ? own(document.root, 'components') : undefined;
-  const section = sections[kind];
-  const names = isObject(components) && section !== undefined ? own(components, section) : undefined;
+  const section = sectionPointer(kind, document.version);
+  const names = section === undefined ? undefined : valueAt(document.root, section);
   const name = /([^/#]+)$/.exec(ref)?.[1];
   const meant = isObject(names) && name !== undefined ? closest(name, Object.keys(names)) : undefined;
-  return meant === undefined ? 'Correct the reference, or add what it refers to.' : `Did you mean \`#/components/${section}/${meant}\`?`;
+  return meant === undefined ? 'Correct the reference, or add what it refers to.' : `Did you mean \`#${section}/${meant}\`?`;
 }
 
 /** A target that is not an object, or is in the section of another kind of component. */
@@ -79,12 +79,12 @@ export function targetFault(reference: Reference, target: Target): Problem | und
   const { kind, ref, version } = reference;
   const { value } = target;
   const location = locationOf(reference);
-  const isSchema = typeof value === 'boolean' && kind === 'Schema' && version !== '3.0';
+  const isSchema = typeof value === 'boolean' && kind === 'Schema' && version >= '3.1';
   if (!isObject(value) && !isSchema) {
     return wrongTarget(reference, target, nameOf(kind));
   }
   const section = sectionOf(target);
-  const wanted = sections[kind];
+  const wanted = sectionFor(kind, target.document.version);
   if (section === undefined || wanted === undefined || section === wanted) return undefined;
   return {
     code: 'ref-wrong-kind',
@@ -137,14 +137,27 @@ export function misplacedReferences(first: Location, others: readonly Location[]
   };
 }
 
-/** One note for all Schema Objects of OpenAPI 3.0 with keywords beside a `$ref`; it shows the first and up to three others. */
-export function ignoredSiblings(first: Location, others: readonly Location[]): Problem {
+/** One note for all Schema Objects of Swagger 2.0 or OpenAPI 3.0 with keywords beside a `$ref`; it shows the first and up to three others. */
+export function ignoredSiblings(first: Location, others: readonly Location[], version: Version): Problem {
   const count = others.length === 0 ? '' : ` (here and in ${others.length} more ${others.length === 1 ? 'place' : 'places'})`;
   return {
     code: 'ref-siblings',
     severity: 'note',
-    message: `OpenAPI 3.0 ignores fields beside \`$ref\`${count}.`,
-    fix: 'Write `allOf: [{ $ref: … }]` with the fields beside it, or change `openapi` to 3.1.1.',
+    message: `${standardOf(version)} ignores fields beside \`$ref\`${count}.`,
+    fix: `Write \`allOf: [{ $ref: … }]\` with the fields beside it${version === '2.0' ? '' : ', or change `openapi` to 3.1.1'}.`,
+    location: first,
+    ...(others.length === 0 ? {} : { related: others.slice(0, 3).map((location) => ({ message: 'also here', location })) }),
+  };
+}
+
+/** One note for all uses of a keyword that came with OpenAPI 3.0 in documents of Swagger 2.0; it shows the first and up to three others. */
+export function newerKeyword(key: string, [first, ...others]: readonly [Location, ...Location[]]): Problem {
+  const count = others.length === 0 ? '' : ` (here and in ${others.length} more ${others.length === 1 ? 'place' : 'places'})`;
+  return {
+    code: 'swagger-newer',
+    severity: 'note',
+    message: `Swagger 2.0 does not have \`${key}\`${count}. It is read as in OpenAPI 3.0.`,
+    fix: key === 'nullable' ? 'Write `x-nullable: true`, or write the document in OpenAPI 3.' : 'Write the document in OpenAPI 3.',
     location: first,
     ...(others.length === 0 ? {} : { related: others.slice(0, 3).map((location) => ({ message: 'also here', location })) }),
   };

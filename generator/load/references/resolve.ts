@@ -32,6 +32,7 @@ import {
   idClash,
   ignoredSiblings,
   misplacedReferences,
+  newerKeyword,
   targetFault,
   tooManyReferences,
   tooManySources,
@@ -83,6 +84,7 @@ export async function resolveAll(entry: Document, options: ResolveOptions, probl
   const library = createLibrary();
   const siblings: Location[] = [];
   const misplaced: Location[] = [];
+  const newer = new Map<string, [Location, ...Location[]]>();
   const declaring: Declaring[] = [];
   const deferred: (() => void)[] = [];
   const collector: Collector = {
@@ -96,6 +98,11 @@ export async function resolveAll(entry: Document, options: ResolveOptions, probl
     addDeclaring: (holder, source, pointer) => declaring.push({ holder, source, pointer }),
     addIgnoredSiblings: (location) => siblings.push(location),
     addMisplaced: (location) => misplaced.push(location),
+    addNewer(key, location) {
+      const known = newer.get(key);
+      if (known === undefined) newer.set(key, [location]);
+      else known.push(location);
+    },
   };
   const state: State = { entry, options, problems, library, links: new Map(), siblings, collector };
 
@@ -110,7 +117,8 @@ export async function resolveAll(entry: Document, options: ResolveOptions, probl
   if (deep !== undefined && !cycles.some(({ code }) => code === deep.code)) problems.add(deep);
   for (const clash of library.clashes) problems.add(idClash(clash));
   const [first, ...others] = siblings;
-  if (first !== undefined) problems.add(ignoredSiblings(first, others));
+  if (first !== undefined) problems.add(ignoredSiblings(first, others, entry.version));
+  for (const [key, locations] of newer) problems.add(newerKeyword(key, locations));
   const [firstMisplaced, ...otherMisplaced] = misplaced;
   if (firstMisplaced !== undefined) problems.add(misplacedReferences(firstMisplaced, otherMisplaced));
   const duplicates = findDuplicates({ declaring, links: state.links, checked: collector.checked });
@@ -211,7 +219,7 @@ async function readInto(state: State, uri: string, reference: Reference): Promis
   }
   const document: Document = { ...read, version: versionOf(read.root) ?? entry.version, bases: new Map() };
   addDocument(library, document, uri);
-  if (document.version !== '3.0') collectIdentifiers(state, document);
+  if (document.version >= '3.1') collectIdentifiers(state, document);
   return true;
 }
 
@@ -228,6 +236,7 @@ function collectIdentifiers({ collector }: State, document: Document): void {
     addDeclaring: () => undefined,
     addIgnoredSiblings: () => undefined,
     addMisplaced: () => undefined,
+    addNewer: () => undefined,
   };
   check(root, name, { source, pointer: '', base, version }, identifiersOnly, new Problems());
 }

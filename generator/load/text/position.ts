@@ -13,11 +13,18 @@ export interface Position {
 }
 
 export function position(location: Location): Position {
-  return positionOfOffset(location.source, spanOf(location).start);
+  const { source } = writtenAt(location);
+  return positionOfOffset(source, spanOf(location).start);
+}
+
+/** The location in the text that was written; see `Source.written`. */
+export function writtenAt(location: Location): Location {
+  return location.source.written?.(location) ?? location;
 }
 
 /** The text to mark: the key or the value, or the word at the exact offset. */
-export function spanOf(location: Location): Span {
+export function spanOf(written: Location): Span {
+  const location = writtenAt(written);
   const { source } = location;
   if (location.offset !== undefined) {
     const start = Math.min(location.offset, source.text.length);
