@@ -39,6 +39,7 @@ const TABLE: Readonly<Record<string, Row>> = {
 
   'operation-id-duplicate': { blame: 'author', reading: 'This operation is named after its method and path.' },
   'parameter-duplicate': { blame: 'author', reading: 'The first declaration is used.' },
+  'swagger-mixed': { blame: 'author', reading: 'It is ignored.' },
   'responses-empty': { blame: 'author', reading: 'Each response is unexpected.' },
   'responses-missing': { blame: 'author', reading: 'Each response is unexpected.' },
 };

@@ -124,9 +124,9 @@ table('the document', [
   [`info: {}\n`, ['error version-missing: The document has no `openapi` field. | Begin the document with `openapi: 3.1.1`.']],
   [`openapi: 4.0.0\n`, ['error version-unknown: Unsupported OpenAPI version "4.0.0"; expected 3.0, 3.1 or 3.2. | Write `openapi: 3.1.1`.']],
   [
-    "swagger: '2.0'\n",
+    "swagger: '1.2'\n",
     [
-      'error swagger-2: The document is written in Swagger 2.0; expected OpenAPI 3.0, 3.1 or 3.2. | Convert it to OpenAPI 3, for example with `npx swagger2openapi`.',
+      'error version-unknown: Unsupported Swagger version "1.2"; expected 2.0. | Write `swagger: "2.0"`, or convert the document to OpenAPI 3.',
     ],
   ],
   [

@@ -301,7 +301,7 @@ describe('files', () => {
     ['a list', 'a.yaml', '- a\n', ['error document-shape 1:1']],
     ['text', 'a.yaml', 'hello\n', ['error document-shape 1:1']],
     ['no version', 'a.yaml', 'info: {}\n', ['error version-missing 1:1']],
-    ['Swagger', 'a.yaml', 'swagger: "2.0"\n', ['error swagger-2 1:10']],
+    ['an old Swagger', 'a.yaml', 'swagger: "1.2"\n', ['error version-unknown 1:10']],
     ['a version to come', 'a.yaml', 'openapi: 4.0.0\n', ['error version-unknown 1:10']],
     ['no patch number', 'a.yaml', 'openapi: "3.1"\ninfo: {title: T, version: "1"}\npaths: {}\n', ['warning version-incomplete 1:10']],
     ['JSON under another name', 'a.txt', '{"openapi":"3.1.1","info":{"title":"T","version":"1"},"paths":{}}', []],

@@ -1,6 +1,7 @@
 // What all parts of the conversion share: how a value is copied, where it came from, and where references lead.
 import type { Problem } from '../../base/problem.ts';
 import type { ObjectName } from '../check/grammar.ts';
+import { fixForNewer } from '../check/swagger-newer.ts';
 import type { Json, JsonObject } from '../description.ts';
 import { isObject, own, setOwn } from '../pointer.ts';
 import type { Link } from '../references/cycles.ts';
@@ -50,11 +51,20 @@ export function targetOf(conversion: Conversion, value: Json, place: Place): { r
   return found;
 }
 
-/** The members of an object that are not named in `others`, each converted; extensions and other data as they are. */
-export function copyMembers(conversion: Conversion, value: JsonObject, place: Place, others: ReadonlySet<string>): JsonObject {
+/**
+ * The members of an object that are not named in `others`, each converted; extensions as they are. Fields of OpenAPI 3 that the rules have refused
+ * would mean something again.
+ */
+export function copyMembers(
+  conversion: Conversion,
+  value: JsonObject,
+  place: Place,
+  others: ReadonlySet<string>,
+  name: ObjectName,
+): JsonObject {
   const made: JsonObject = {};
   for (const [key, member] of Object.entries(value)) {
-    if (member === undefined || others.has(key)) continue;
+    if (member === undefined || others.has(key) || fixForNewer(name, key) !== undefined) continue;
     setOwn(made, key, key.startsWith('x-') ? member : conversion.copy(member, below(place, key)));
   }
   return made;

@@ -185,7 +185,7 @@ function documentsOf({ library }: Resolution, entry: Document, places: Places, r
     const root = roots.get(document);
     if (root === undefined) made.set(document, document);
     else {
-      const source = convertedSource(document, (pointer) => places.find(root, pointer, { document, pointer: '' }));
+      const source = convertedSource(document, (pointer, at) => places.find(root, pointer, { document, pointer: '' }, at));
       made.set(document, { source, root, uri: document.uri, version: '3.0', bases: new Map() });
     }
   }

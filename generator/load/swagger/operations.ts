@@ -28,7 +28,7 @@ export function pathItemOf(conversion: Conversion, value: JsonObject, place: Pla
       setOwn(made, key, operationOf(conversion, member, below(place, key), shared, serversOf));
     }
   }
-  Object.assign(made, copyMembers(conversion, value, place, PATH_ITEM));
+  Object.assign(made, copyMembers(conversion, value, place, PATH_ITEM, 'PathItem'));
   return conversion.mark(made, place);
 }
 
@@ -38,7 +38,7 @@ function operationOf(conversion: Conversion, value: JsonObject, place: Place, sh
   const { defaults } = conversion;
   const consumes = wordsAt(value, 'consumes', place) ?? defaults.consumes;
   const produces = wordsAt(value, 'produces', place) ?? defaults.produces;
-  const made = copyMembers(conversion, value, place, OPERATION);
+  const made = copyMembers(conversion, value, place, OPERATION, 'Operation');
   const parameters = listed(conversion, value, place);
   if (parameters.some(isSimple)) setOwn(made, 'parameters', parametersIn(conversion, parameters, below(place, 'parameters')));
   const body = requestBodyOf(conversion, [...inherited(shared, parameters), ...parameters], consumes);

@@ -30,16 +30,17 @@ export class Places {
     return made;
   }
 
-  /** The place of what a pointer leads to in a converted document. Where a value is gone, its name is the way on. */
-  find(root: Json, pointer: string, start: Place): Place {
+  /** The place of what a pointer leads to in a converted document, or of its key. Where a value is gone, its name is the way on. */
+  find(root: Json, pointer: string, start: Place, at: 'key' | 'value' = 'value'): Place {
     let place = start;
+    let named = start;
     let value: Json | undefined = root;
     for (const token of pointerTokens(pointer)) {
-      place = this.#memberOf(value, token, place);
+      named = this.#memberOf(value, token, place);
       value = value === undefined ? undefined : child(value, token);
-      place = this.#placeOf(value) ?? place;
+      place = this.#placeOf(value) ?? named;
     }
-    return place;
+    return at === 'key' ? named : place;
   }
 
   /** For each place in a document, the pointer of what it has become; the first, where it has become several values. */
@@ -49,7 +50,7 @@ export class Places {
       const place = this.#placeOf(value) ?? around;
       if (place.document === document && !pointers.has(place.pointer)) pointers.set(place.pointer, pointer);
       if (typeof value !== 'object' || value === null) return;
-      for (const [key, member] of Object.entries(value)) {
+      for (const [key, member] of inOrder(value, pointer)) {
         if (typeof member !== 'object' || member === null) continue;
         visit(member as Json, joinPointer(pointer, key), this.#memberOf(value, key, place));
       }
@@ -68,12 +69,18 @@ export class Places {
   }
 }
 
+/** The components first: what they have may be written out in operations as well. */
+function inOrder(value: object, pointer: string): [string, unknown][] {
+  const members = Object.entries(value);
+  return pointer === '' ? members.sort(([left], [right]) => Number(right === 'components') - Number(left === 'components')) : members;
+}
+
 /** A source whose value was converted: the text is the same, and a location in the value leads to one in the text. */
-export function convertedSource({ source }: Document, placeOf: (pointer: string) => Place): Source {
+export function convertedSource({ source }: Document, placeOf: (pointer: string, at: Location['at']) => Place): Source {
   return {
     ...source,
     written(location: Location): Location {
-      const { document, pointer } = placeOf(location.pointer);
+      const { document, pointer } = placeOf(location.pointer, location.at);
       return { ...location, source: document.source, pointer };
     },
   };

@@ -20,7 +20,7 @@ export function rootOf(conversion: Conversion, value: JsonObject, place: Place, 
   const made: JsonObject = { openapi: VERSION };
   const servers = rootServers(conversion, value, place, uri);
   const components = componentsOf(conversion, value, place);
-  const others = copyMembers(conversion, value, place, MOVED);
+  const others = copyMembers(conversion, value, place, MOVED, 'OpenAPI');
   for (const [key, member] of Object.entries(others)) {
     setOwn(made, key, member);
     if (key === 'info' && servers !== undefined) setOwn(made, 'servers', servers);

@@ -19,11 +19,12 @@ export function securitySchemeOf(conversion: Conversion, value: JsonObject, plac
   const type = textOf(value, 'type');
   const flow = textOf(value, 'flow');
   if (type === 'basic') {
-    const made = { type: 'http', scheme: 'basic', ...copyMembers(conversion, value, place, NOT_COPIED) };
+    const made = { type: 'http', scheme: 'basic', ...copyMembers(conversion, value, place, NOT_COPIED, 'SecurityScheme') };
     return conversion.mark(made, place, { scheme: below(place, 'type') });
   }
   const name = flow === undefined ? undefined : FLOWS[flow];
-  if (type !== 'oauth2' || name === undefined) return conversion.mark(copyMembers(conversion, value, place, new Set()), place);
+  if (type !== 'oauth2' || name === undefined)
+    return conversion.mark(copyMembers(conversion, value, place, new Set(), 'SecurityScheme'), place);
   const fields: JsonObject = {};
   for (const key of FLOW_FIELDS) {
     const member = own(value, key);
@@ -33,5 +34,5 @@ export function securitySchemeOf(conversion: Conversion, value: JsonObject, plac
   if (!Object.hasOwn(fields, 'scopes')) setOwn(fields, 'scopes', {});
   const at = below(place, 'flow');
   const flows = conversion.mark({ [name]: conversion.mark(fields, place) }, at, { [name]: at });
-  return conversion.mark({ type, ...copyMembers(conversion, value, place, NOT_COPIED), flows }, place, { flows: at });
+  return conversion.mark({ type, ...copyMembers(conversion, value, place, NOT_COPIED, 'SecurityScheme'), flows }, place, { flows: at });
 }
