@@ -8,8 +8,6 @@ export interface Source {
   readonly display: string;
   readonly text: string;
   readonly format: 'json' | 'yaml';
-  /** Where the text of a location stands, if the value of this source is not that of its text: a document of Swagger 2.0 that was converted. */
-  written?(location: Location): Location;
 }
 
 /**

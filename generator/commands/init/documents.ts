@@ -25,13 +25,13 @@ function search(folder: string, below: string, levels: number): string[] {
   });
 }
 
-/** Whether the text begins as an OpenAPI 3 document, whose member `openapi` nearly always comes first. */
+/** Whether the text begins as a document of OpenAPI 3 or Swagger 2.0, whose member `openapi` or `swagger` nearly always comes first. */
 function isOpenApi(file: string): boolean {
   const buffer = Buffer.alloc(head);
   const descriptor = openSync(file, 'r');
   try {
     const text = buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, head, 0));
-    return /^\uFEFF?[\s{]*(?:#[^\n]*\n|\s|---)*["']?openapi["']?\s*:\s*["']?3\./m.test(text);
+    return /^\uFEFF?[\s{]*(?:#[^\n]*\n|\s|---)*["']?(?:openapi["']?\s*:\s*["']?3\.|swagger["']?\s*:\s*["']?2\.0)/m.test(text);
   } finally {
     closeSync(descriptor);
   }

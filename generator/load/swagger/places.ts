@@ -3,6 +3,7 @@ import type { Location, Source } from '../../base/problem.ts';
 import type { Json } from '../description.ts';
 import { child, joinPointer, pointerTokens } from '../pointer.ts';
 import type { Document } from '../references/library.ts';
+import { setWritten } from '../text/position.ts';
 
 /** A value in a document of Swagger 2.0. */
 export interface Place {
@@ -77,11 +78,10 @@ function inOrder(value: object, pointer: string): [string, unknown][] {
 
 /** A source whose value was converted: the text is the same, and a location in the value leads to one in the text. */
 export function convertedSource({ source }: Document, placeOf: (pointer: string, at: Location['at']) => Place): Source {
-  return {
-    ...source,
-    written(location: Location): Location {
-      const { document, pointer } = placeOf(location.pointer, location.at);
-      return { ...location, source: document.source, pointer };
-    },
-  };
+  const made = { ...source };
+  setWritten(made, (location) => {
+    const { document, pointer } = placeOf(location.pointer, location.at);
+    return { ...location, source: document.source, pointer };
+  });
+  return made;
 }

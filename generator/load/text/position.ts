@@ -17,9 +17,17 @@ export function position(location: Location): Position {
   return positionOfOffset(source, spanOf(location).start);
 }
 
-/** The location in the text that was written; see `Source.written`. */
+/** For a source whose value was converted: where the text of a location stands. Not in the source itself, which travels to other threads as data. */
+const writings = new WeakMap<Source, (location: Location) => Location>();
+
+/** Says where the text of a source stands whose value is not that of its text. */
+export function setWritten(source: Source, written: (location: Location) => Location): void {
+  writings.set(source, written);
+}
+
+/** The location in the text that was written. */
 export function writtenAt(location: Location): Location {
-  return location.source.written?.(location) ?? location;
+  return writings.get(location.source)?.(location) ?? location;
 }
 
 /** The text to mark: the key or the value, or the word at the exact offset. */
