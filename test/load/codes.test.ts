@@ -39,6 +39,7 @@ function codes(text: string, ...patterns: RegExp[]): string[] {
 const others = new Set([
   'js-yaml',
   'json-p3',
+  'x-nullable',
   'x-boolean-words',
   'x-scheme-words',
   'x-lenient-type',

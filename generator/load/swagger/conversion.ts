@@ -15,7 +15,7 @@ export interface Words {
 }
 
 /** What the root of the document says for all operations. */
-export interface Defaults {
+interface Defaults {
   readonly consumes: Words | undefined;
   readonly produces: Words | undefined;
 }

@@ -31,7 +31,7 @@ function referenceOf(conversion: Conversion, value: JsonObject, place: Place, re
 }
 
 /** `x-nullable`, by which tools said what OpenAPI 3.0 says by `nullable`. */
-export function isNullable(value: JsonObject): boolean {
+function isNullable(value: JsonObject): boolean {
   return own(value, 'x-nullable') === true;
 }
 
