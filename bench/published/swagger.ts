@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0';
+import { pathToFileURL } from 'node:url';
 import { type Problem, Problems } from '../../generator/base/problem.ts';
 import { type Losses, lossesOf, totals } from '../../generator/commands/losses.ts';
 import { emitInStages } from '../../generator/emit/index.ts';
@@ -12,6 +12,11 @@ import { buildService } from '../../generator/model/index.ts';
 import type { Operation, Service } from '../../generator/model/service.ts';
 import { packageFolder, parse, root } from './documents.ts';
 import { type SwaggerDocument, swaggerDocuments } from './swagger-documents.ts';
+
+// It is installed beside this file only.
+const { upgradeFromTwoToThree } = (await import(
+  pathToFileURL(join(packageFolder('@scalar/openapi-upgrader'), 'dist/2.0-to-3.0/index.js')).href
+)) as { upgradeFromTwoToThree(document: object): unknown };
 
 const OPTIONS = { importExtension: '.ts', formats: 'assert', schema: false, examples: true, runtime: '@octavo/runtime' } as const;
 
