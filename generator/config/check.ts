@@ -54,6 +54,7 @@ const configFields: Readonly<Record<string, Check>> = {
   schema: isBoolean,
   examples: isBoolean,
   query: isBoolean,
+  jsonSchema: (value) => (value === 'bundled' || typeof value === 'boolean' ? undefined : "true, false or 'bundled'"),
   strict: isBoolean,
   allowRemote: isStrings,
   limits: isObject,

@@ -39,6 +39,11 @@ export interface Config extends CodeOptions {
   readonly examples?: boolean;
   /** Whether to generate `query.ts`: the options of queries and mutations, for TanStack Query and others. Default false. */
   readonly query?: boolean;
+  /**
+   * Whether to generate `json-schema/`: each schema of a document as JSON Schema 2020-12, in files that refer to one another, or in files of which
+   * each holds what it refers to (`bundled`). Default false.
+   */
+  readonly jsonSchema?: boolean | 'bundled';
   /** Fail where something in a document is not supported, instead of leaving it out with a message. Default false. */
   readonly strict?: boolean;
   /** Hosts (`schemas.example.com`, by https) or origins (`http://127.0.0.1:8080`) that a `$ref` may lead to. Default: none. */
@@ -88,6 +93,7 @@ export interface Project {
   readonly schema: boolean;
   readonly examples: boolean;
   readonly query: boolean;
+  readonly jsonSchema: boolean | 'bundled';
   readonly strict: boolean;
   readonly allowRemote: readonly string[];
   readonly limits: Partial<Limits>;
@@ -169,6 +175,7 @@ export async function resolveProject(
     schema: overrides.schema === false ? false : (config?.schema ?? true),
     examples: config?.examples ?? false,
     query: config?.query ?? false,
+    jsonSchema: config?.jsonSchema ?? false,
     strict: overrides.strict === true || config?.strict === true,
     allowRemote,
     limits,

@@ -1,5 +1,6 @@
 // A service to its files: name → text. One pure function per file, which read the model and nothing else.
 import type { Service } from '../model/service.ts';
+import { emitJsonSchemas } from './data/json-schema.ts';
 import { emitCallbacks } from './ends/callbacks.ts';
 import { emitChecks } from './ends/checks.ts';
 import { emitClient } from './ends/client.ts';
@@ -81,6 +82,7 @@ export function emitInStages(service: Service, options: EmitOptions): Emitted {
   ]);
   const own = print(FILE_NAMES.filter((file) => !EXAMPLES.includes(file)));
   own.set(fileNameOf('index'), emitBarrel(service, offered, options));
+  for (const [path, text] of emitJsonSchemas(service, options)) own.set(path, text);
   return { own, examples: () => print(EXAMPLES) };
 }
 

@@ -66,6 +66,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'emit/text': 'model/security-kinds.ts model/service.ts model/names',
     'emit/held': 'model/schema model/service.ts emit/text',
     'emit/files': 'model/patterns model/schema model/service.ts model/names emit/text emit/held',
+    'emit/data': 'model/schema model/service.ts model/names emit/files',
     'emit/types': 'model/schema model/service.ts emit/text emit/held emit/files',
     'emit/operations':
       'model/media-type.ts model/security-kinds.ts model/schema model/service.ts model/operations model/names emit/text emit/held emit/files emit/types',
@@ -78,7 +79,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'model/schema model/service.ts emit/text emit/held emit/files emit/validators/plan emit/validators/print emit/validators/checks',
     'emit/transforms':
       'model/media-type.ts model/patterns model/schema model/service.ts emit/text emit/held emit/files emit/types emit/validators/plan emit/validators/checks',
-    emit: 'model/service.ts emit/files emit/types emit/operations emit/ends emit/examples emit/validators emit/transforms',
+    emit: 'model/service.ts emit/files emit/data emit/types emit/operations emit/ends emit/examples emit/validators emit/transforms',
     raw: 'load model/service.ts model/names',
     write: '',
     'conform/contract': 'model/service.ts',

@@ -18,6 +18,8 @@ export interface EmitOptions {
   readonly examples: boolean;
   /** Whether there is a `query.ts`. Default: false. */
   readonly query?: boolean;
+  /** Whether there are files of JSON Schema, and whether each holds what it refers to. Default: false. */
+  readonly jsonSchema?: boolean | 'bundled';
   /** Absent: there is no `conformance.test.ts`. */
   readonly conformance?: ConformanceOptions | undefined;
   /** The form in which users hold values that JSON has no type for. Default: as they are sent. */

@@ -1,4 +1,4 @@
-// Turns a schema of the model into plain data: JSON Schema 2020-12 with references by name, as samples are made from it and as the console shows it.
+// Turns a schema of the model into plain data: JSON Schema 2020-12 with references by name, as samples are made from it, as the console shows it and as files have it.
 import { rounded } from '../../base/exact.ts';
 import { annotations, applicators, checks } from '../../base/vocabulary.ts';
 import { patternFlags } from '../patterns/engine.ts';
@@ -28,6 +28,14 @@ interface PageForms {
   start(schema: Schema): JsonValue | undefined;
 }
 
+/** How files and plugins have the values of a schema: in the keywords of the standard alone, with each number as the document has it. */
+export interface FileForms {
+  /** The `$ref` to the schema with this name. */
+  reference(name: string): string;
+}
+
+type Forms = SampleForms | PageForms | FileForms;
+
 /** Values as JSON has them, with the digits that a double holds. */
 export const AS_JSON: SampleForms = { wire: rounded, isExact: () => false, heirs: true, hints: true };
 
@@ -40,12 +48,13 @@ const APPLICATORS = (['schema', 'list', 'map'] as const).flatMap((holds) =>
  * The JSON Schema; for a named schema a reference, unless `declared` asks for its declaration. For pages it has annotations. `included`: a named schema
  * includes it by `allOf`, so that a base stands for itself and not for the schemas that include it.
  */
-export function plainSchema(schema: Schema, forms: SampleForms | PageForms, declared = false, included = false): Data {
+export function plainSchema(schema: Schema, forms: Forms, declared = false, included = false): Data {
   if (schema.boolean !== undefined) return schema.boolean;
   const samples = 'wire' in forms ? forms : undefined;
   const heirs = declared || included || samples === undefined ? undefined : heirsExample(schema, samples);
   if (heirs !== undefined) return heirs;
-  if (schema.name !== undefined && !declared) return { $ref: schema.name };
+  const file = 'reference' in forms ? forms : undefined;
+  if (schema.name !== undefined && !declared) return { $ref: file?.reference(schema.name) ?? schema.name };
   if (schema.file === true && samples !== undefined) return { file: true };
   const data: Members = {};
   const set = (keyword: string, value: Data | undefined): void => {
@@ -60,12 +69,14 @@ export function plainSchema(schema: Schema, forms: SampleForms | PageForms, decl
     if (keyword === 'const' || keyword === 'dependentRequired') continue;
     set(keyword, keyword === 'enum' ? schema.enum?.map(wire) : samples === undefined ? schema[keyword] : rounded(schema[keyword]));
   }
+  if (file !== undefined && schema.type?.length === 1) set('type', schema.type[0]);
   // Other values are valid too, but these make better examples.
-  set(samples === undefined || samples.hints === true ? 'known' : 'enum', schema.known);
+  if (file === undefined) set(samples === undefined || samples.hints === true ? 'known' : 'enum', schema.known);
+  else if (schema.examples === undefined) set('examples', schema.known);
   if (samples !== undefined) boundPatterns(schema, data);
   if (schema.const !== undefined) data.const = wire(schema.const.value);
-  if (samples === undefined) set('file', schema.file);
-  else if (samples.isExact(schema)) data.exact = true;
+  if (samples?.isExact(schema) === true) data.exact = true;
+  if (samples === undefined && file === undefined) set('file', schema.file);
   for (const { keyword } of APPLICATORS) {
     const parts = schema[keyword];
     if (parts === undefined) continue;
@@ -80,11 +91,28 @@ export function plainSchema(schema: Schema, forms: SampleForms | PageForms, decl
     }
   }
   if (schema.dependentRequired !== undefined) data.dependentRequired = record(schema.dependentRequired);
+  if (file !== undefined) return withDecidingTags(schema, data);
   set('tags', tagsOf(schema));
   if (samples?.hints === true && schema.default !== undefined) data.default = wire(schema.default);
   if ('wire' in forms) return withExamples(data, (schema.examples ?? []).map(wire));
-  set('start', forms.start(schema));
-  set('heirs', heirsOfBase(schema, forms));
+  if ('start' in forms) {
+    set('start', forms.start(schema));
+    set('heirs', heirsOfBase(schema, forms));
+  }
+  return data;
+}
+
+/** Where a tag alone selects the branch, which no keyword of the standard says, each branch of `oneOf` names its tags. */
+function withDecidingTags(schema: Schema, data: Members): Members {
+  const { discriminator, oneOf } = schema;
+  if (discriminator?.decides !== true || oneOf === undefined) return data;
+  const name = discriminator.propertyName;
+  const tags = tagsOfBranches(schema, oneOf);
+  data.oneOf = (data.oneOf as readonly Data[]).flatMap((branch, index) => {
+    const texts = tags[index] ?? [];
+    if (texts.length === 0) return [];
+    return [{ type: 'object', properties: record([[name, { enum: texts }]]), required: [name], allOf: [branch] }];
+  });
   return data;
 }
 
