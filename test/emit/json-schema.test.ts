@@ -25,7 +25,8 @@ function createAjv(): Ajv2020 {
   for (const format of FORMATS.keys()) ajv.addFormat(format, (text: string) => isInFormat(format, text));
   for (const [format, [least, most]] of INTEGER_RANGES) {
     // Ajv has read 2^63 − 1 as 2^63.
-    const validate = (value: number) => Number.isInteger(value) && value >= Number(least) && value < Number(most) + (most < 2 ** 53 ? 1 : 0);
+    const validate = (value: number) =>
+      Number.isInteger(value) && value >= Number(least) && value < Number(most) + (most < 2 ** 53 ? 1 : 0);
     ajv.addFormat(format, { type: 'number', validate });
   }
   return ajv;
@@ -53,7 +54,8 @@ describe.each(sampleOf(documents, 2).map((document) => [document.id, document] a
       const same = (value: unknown): void => {
         const ours = (validators[`validate${name}`] as Validate)(value, []);
         if (!ours) invalid++;
-        if (judge?.(value) !== ours) throw new Error(`${name}: we say ${ours}, Ajv does not, of ${JSON.stringify(value)}: ${ajv.errorsText(judge?.errors)}`);
+        if (judge?.(value) !== ours)
+          throw new Error(`${name}: we say ${ours}, Ajv does not, of ${JSON.stringify(value)}: ${ajv.errorsText(judge?.errors)}`);
       };
       fc.assert(fc.property(fc.oneof(values, mutationsOf(values)), same), { numRuns: RUNS });
     }

@@ -12,14 +12,18 @@ const FOLDER = 'json-schema';
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 /** The texts by path. */
-export function emitJsonSchemas(service: Pick<Service, 'schemas'>, { jsonSchema: option }: Pick<EmitOptions, 'jsonSchema'>): Map<string, string> {
+export function emitJsonSchemas(
+  service: Pick<Service, 'schemas'>,
+  { jsonSchema: option }: Pick<EmitOptions, 'jsonSchema'>,
+): Map<string, string> {
   const files = new Map<string, string>();
   if (option === undefined || option === false) return files;
   const paths = fileNames(service.schemas);
   const byName = new Map(service.schemas.map((schema) => [schema.name ?? '', schema]));
   for (const schema of service.schemas) {
     const $id = paths.get(schema.name ?? '') ?? '';
-    const body = option === 'bundled' ? bundledSchema(schema, byName) : members(schema, (name) => encodeURIComponent(paths.get(name) ?? ''));
+    const body =
+      option === 'bundled' ? bundledSchema(schema, byName) : members(schema, (name) => encodeURIComponent(paths.get(name) ?? ''));
     files.set(`${FOLDER}/${$id}`, `${jsonText({ $schema: DIALECT, $id, ...body }, 2)}\n`);
   }
   return files;

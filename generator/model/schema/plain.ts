@@ -29,7 +29,7 @@ interface PageForms {
 }
 
 /** How files and plugins have the values of a schema: in the keywords of the standard alone, with each number as the document has it. */
-export interface FileForms {
+interface FileForms {
   /** The `$ref` to the schema with this name. */
   reference(name: string): string;
 }
