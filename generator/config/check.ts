@@ -39,6 +39,7 @@ const codeFields: Readonly<Record<string, Check>> = {
   int64: oneOf('number', 'bigint', 'string'),
   dates: oneOf('string', 'date'),
   enums: oneOf('closed', 'open'),
+  enumConstants: isBoolean,
   deepObjectLists: oneOf('numbered', 'brackets', 'repeated'),
   queryNulls: oneOf('absent', 'text'),
   patterns: oneOf('linear', 'native'),

@@ -162,6 +162,7 @@ export async function resolveProject(
       int64: config?.int64 ?? 'number',
       dates: config?.dates ?? 'string',
       enums: config?.enums ?? 'closed',
+      enumConstants: config?.enumConstants ?? false,
       deepObjectLists: config?.deepObjectLists ?? 'numbered',
       queryNulls: config?.queryNulls ?? 'absent',
       patterns: config?.patterns ?? 'linear',

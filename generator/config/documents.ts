@@ -32,6 +32,8 @@ export interface CodeOptions {
   readonly dates?: 'string' | 'date';
   /** Whether what the service sends may contain strings that an `enum` does not list (`open`) or not (`closed`). What it receives is always closed. Default `closed`. */
   readonly enums?: 'closed' | 'open';
+  /** Whether to generate `enums.ts`: a constant for each enumeration, with its values, their names and what the document says of them. Default false. */
+  readonly enumConstants?: boolean;
   /** How clients write lists in the style `deepObject`: `a[0]=x&a[1]=y`, `a[]=x&a[]=y` or `a=x&a=y`. Servers read all three. Default `numbered`. */
   readonly deepObjectLists?: 'numbered' | 'brackets' | 'repeated';
   /** Whether clients leave out null in a query (`absent`) or write the text `null` (`text`). A required parameter is always written. Default `absent`. */
@@ -232,6 +234,7 @@ export function resolveDocuments(
       formats: overrides.formats ?? document.formats ?? chosen.formats,
       held: { int64: document.int64 ?? chosen.int64, dates: document.dates ?? chosen.dates },
       enums: document.enums ?? chosen.enums,
+      enumConstants: document.enumConstants ?? chosen.enumConstants,
       deepObjectLists: document.deepObjectLists ?? chosen.deepObjectLists,
       queryNulls: document.queryNulls ?? chosen.queryNulls,
       patterns: document.patterns ?? chosen.patterns,

@@ -21,6 +21,7 @@ import { FILE_NAMES, type FileName, fileNameOf, rowOf } from './files/table.ts';
 import { emitOperations, emitSharedRows } from './operations/operations.ts';
 import { createRows } from './operations/rows.ts';
 import { emitTransforms } from './transforms/transforms.ts';
+import { emitEnums } from './types/enums.ts';
 import { emitTypes } from './types/types.ts';
 import { emitParameterValidators, emitValidators } from './validators/index.ts';
 import { sharedParameters } from './validators/parameters.ts';
@@ -47,6 +48,7 @@ export function emitInStages(service: Service, options: EmitOptions): Emitted {
     'operation-rows': (folder) => emitSharedRows(service, options, folder, rows),
     client: (folder) => emitClient(service, options, folder),
     query: (folder) => emitQueries(service, options, folder),
+    enums: (folder) => emitEnums(service, options, folder),
     'raw-client': (folder) => emitRawClient(service, options, folder),
     server: (folder) => emitServer(service, options, folder),
     webhooks: (folder) => emitWebhooks(service, options, folder),

@@ -3,6 +3,7 @@
 import type { Problems } from '../base/problem.ts';
 import type { Description } from '../load/description.ts';
 import { type Cause, child, type DocumentNode, keyOf, members, optional, prose, text } from './document-node.ts';
+import { readEnums } from './enums/enums.ts';
 import { inferErrors } from './error-bodies/infer.ts';
 import { schemaFacts } from './error-bodies/schema-facts.ts';
 import { refusalCodesOf } from './error-codes.ts';
@@ -42,6 +43,8 @@ import { type SidesOptions, splitSides } from './sides/sides.ts';
 import { readSockets } from './sockets.ts';
 
 export interface ModelOptions extends Filters, SidesOptions {
+  /** Whether enumerations have constants. Default: false. */
+  readonly enumConstants?: boolean;
   /** PascalCase word that names the service in code. */
   readonly name?: string;
   /** How clients write lists in the style `deepObject`. Default: `numbered`. */
@@ -77,6 +80,8 @@ export function buildService(description: Description, options: ModelOptions, pr
   const servers = readServers(root) ?? serversOfAll(operations) ?? [{ url: '/', variables: [] }];
   checkAliases(operations, servers, problems);
   if (problems.failed) return undefined;
+  const groups = readGroups(operations, tags, names, problems);
+  const enumerated = { description, names, schemas: named.schemas, operations: [...operations, ...webhooks, ...callbacks] };
 
   return {
     id: safeFileName(description.id),
@@ -86,10 +91,11 @@ export function buildService(description: Description, options: ModelOptions, pr
     ...prose(info),
     servers,
     schemas: named.schemas,
+    enums: options.enumConstants === true ? readEnums(enumerated, problems) : [],
     securitySchemes: named.securitySchemes,
     tags,
     operations,
-    groups: readGroups(operations, tags, names, problems),
+    groups,
     webhooks,
     leftOut: settled.kept.leftOut.flatMap(({ operation, reason }) => leftOutOperation(operation, reason) ?? []),
     callbacks,

@@ -30,6 +30,8 @@ export interface Service {
   readonly servers: readonly Server[];
   /** Every schema that has a name of its own in `types.ts` and a validator, in document order. */
   readonly schemas: readonly Schema[];
+  /** The enumerations that have constants; none where these are not asked for. */
+  readonly enums: readonly EnumConstant[];
   readonly securitySchemes: readonly SecurityScheme[];
   readonly tags: readonly Tag[];
   readonly operations: readonly Operation[];
@@ -55,6 +57,32 @@ export interface Service {
   readonly limits: readonly RateLimit[];
   /** Patterns of schemas whose matching time may grow faster than the text, in no particular order. */
   readonly slowPatterns: readonly SlowPattern[];
+}
+
+/** An enumeration of texts and numbers whose values have names in code. */
+export interface EnumConstant {
+  /** PascalCase: that of the schema where it has one, else one that no type of the service has. */
+  readonly name: string;
+  readonly schema: Schema;
+  /** The schema of `Service.schemas` that it is or stands in, the operation that has it as a parameter, or `shared` for a parameter of several. */
+  readonly owner: Schema | Operation | 'shared';
+  /** Each value once, in the order of the document; at least one. Their names are different. */
+  readonly members: readonly EnumMember[];
+  /** What its type allows beside the members: null, and any other text. */
+  readonly besides: readonly ('null' | 'text')[];
+}
+
+export interface EnumMember {
+  /** Different from the names of what every object has, and from `all`, `labels` and `descriptions`. */
+  readonly name: string;
+  /** A number is finite. */
+  readonly value: string | number | bigint;
+  /** The schema that lists it: that of the constant, or a branch of it. */
+  readonly list: Schema;
+  /** What people read in place of the value. */
+  readonly label?: string;
+  readonly description?: string;
+  readonly deprecated?: true;
 }
 
 export interface Tag {

@@ -115,7 +115,17 @@ type ReadingDocument = Pick<ProjectDocument, 'file' | 'name' | 'include' | 'excl
   Partial<
     Pick<
       ProjectDocument,
-      'id' | 'given' | 'overlays' | 'partial' | 'enums' | 'deepObjectLists' | 'queryNulls' | 'patterns' | 'parameterDefaults' | 'operations'
+      | 'id'
+      | 'given'
+      | 'overlays'
+      | 'partial'
+      | 'enums'
+      | 'enumConstants'
+      | 'deepObjectLists'
+      | 'queryNulls'
+      | 'patterns'
+      | 'parameterDefaults'
+      | 'operations'
     >
   >;
 

@@ -60,9 +60,10 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'load model/media-type.ts model/document-node.ts model/error-rows.ts model/list-order.ts model/rate-limits.ts model/security-kinds.ts model/schema model/service.ts',
     'model/names': 'load model/document-node.ts model/schema model/service.ts model/operations',
     'model/error-bodies': 'model/media-type.ts model/error-rows.ts model/schema model/message.ts',
+    'model/enums': 'load model/document-node.ts model/schema model/service.ts model/names',
     'model/sides': 'model/document-node.ts model/schema model/service.ts model/operations model/names',
     model:
-      'load model/document-node.ts model/error-codes.ts model/patterns model/schema model/service.ts model/operations model/names model/error-bodies model/sides',
+      'load model/document-node.ts model/error-codes.ts model/patterns model/schema model/service.ts model/operations model/names model/error-bodies model/enums model/sides',
     'emit/text': 'model/security-kinds.ts model/service.ts model/names',
     'emit/held': 'model/schema model/service.ts emit/text',
     'emit/files': 'model/patterns model/schema model/service.ts model/names emit/text emit/held',

@@ -60,6 +60,8 @@ const LISTS: Readonly<Partial<Record<FileName, (service: Service, options: ListO
     ...queryGroups(service).flatMap((group) => [...types(group, queriesName(group)), ...values(group, createQueriesName(group))]),
   ],
 
+  enums: ({ enums }) => enums.flatMap(({ name, owner }) => values(owner, identifier(name))),
+
   'raw-client': (service) => values('service', names.createRawClientName(service)),
 
   server: (service, { split }) => {

@@ -30,6 +30,12 @@ const FILES = {
     offered: false,
     isMade: (_, { query }) => query === true,
   },
+  enums: {
+    holds: 'the constants of enumerations',
+    split: 'each',
+    offered: false,
+    isMade: ({ enums }) => enums.length > 0,
+  },
   'raw-client': {
     holds: 'an openapi-fetch client of all operations',
     split: 'root',

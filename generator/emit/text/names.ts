@@ -1,8 +1,10 @@
 // Names of declarations that several emitted files use, as the model chose them, and the names that are taken.
-import { beginsWell, lowerFirst, pascalCase } from '../../model/names/names.ts';
+import { lowerFirst } from '../../model/names/names.ts';
 import { OPERATION_TYPES, PAGE_TYPES } from '../../model/names/naming.ts';
 import type { Group, Operation, Service } from '../../model/service.ts';
 import { identifier } from './escape.ts';
+
+export { parameterName } from '../../model/names/names.ts';
 
 /** The names of one service in generated code. */
 export interface Names {
@@ -53,12 +55,6 @@ export function operationTypes({ typeName, pagination }: Operation): string[] {
 
 export function inputName({ typeName }: Operation): string {
   return identifier(`${typeName}Input`);
-}
-
-/** The name in generated code for a parameter of `components`: `post-fields` → `PostFieldsParameter`. */
-export function parameterName(component: string): string {
-  const words = pascalCase(component).replace(/Parameter$/, '');
-  return beginsWell(words) ? `${words}Parameter` : `Parameter${words}`;
 }
 
 /** The validator of a schema or an input, by the name of its type. */

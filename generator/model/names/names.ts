@@ -35,6 +35,12 @@ export function beginsWell(name: string): boolean {
   return /^\p{ID_Start}/u.test(name);
 }
 
+/** The name in generated code for a parameter of `components`: `post-fields` → `PostFieldsParameter`. */
+export function parameterName(component: string): string {
+  const words = pascalCase(component).replace(/Parameter$/, '');
+  return beginsWell(words) ? `${words}Parameter` : `Parameter${words}`;
+}
+
 /** Names of files that say nothing about the service. */
 const GENERIC = /^(?:openapi|swagger|index)$/i;
 const MAX_TITLE = 40;

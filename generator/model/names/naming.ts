@@ -16,6 +16,8 @@ export interface Names {
   headers(wanted: string): string;
   /** The types of a group, by the name of the client's member: that of the member, and that of the handlers. */
   group(member: string): { typeName: string; handlersName: string };
+  /** Whether a type of a file of its own may be called so: no other type of the service is. */
+  isFreeType(name: string): boolean;
   /** The wanted name made legal and free of reserved ones, before it is known whether another has it. */
   legalType(text: string): string;
   legalValue(text: string): string;
@@ -42,6 +44,7 @@ export function createNames(service: string): Names {
   return {
     legalType,
     legalValue,
+    isFreeType: (name) => !isType(name) && beginsWell(name),
     schema(wanted) {
       const name = numbered(wanted, (candidate) => isType(candidate) || schemaValues(candidate).some(isValue));
       types.add(name);

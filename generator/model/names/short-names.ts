@@ -37,7 +37,7 @@ export function shortName({ name, id }: Called, tag: string): string {
 }
 
 /** `getURLOf` → `get`, `URL`, `Of`. */
-function wordsOf(name: string): string[] {
+export function wordsOf(name: string): string[] {
   return name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[^\p{Lu}]+/gu) ?? [];
 }
 
