@@ -5,7 +5,7 @@ import { beginsWell, pascalCase } from '../names/names.ts';
 export function memberWords(text: string): string {
   const signs = SIGNS.get(text);
   if (signs !== undefined) return signs;
-  const words = plainWords(text.replace(SIGN, (sign) => ` ${SIGNS.get(sign)}`));
+  const words = plainWords(text.replace(SIGN, (sign) => ` ${SIGNS.get(sign)} `));
   return beginsWell(words) ? words : `Value${words}`;
 }
 

@@ -56,9 +56,15 @@ function readSpelling(schema: DocumentNode, spellings: readonly string[], values
     });
     return NONE;
   };
-  if (Array.isArray(node.value)) return wordsInOrder(node, node.value.length, values, refuse);
-  if (isObject(node.value)) return wordsByValue(node, values, refuse);
-  return refuse(node.location, `\`${key}\` is neither a list nor an object`);
+  const found = Array.isArray(node.value) ? wordsInOrder(node, node.value.length, values, refuse) : wordsByValue(node, values, refuse);
+  const repeated = spellings === SPELLINGS.name ? secondOf(found) : undefined;
+  return repeated === undefined ? found : refuse(repeated.location, `'${repeated.text}' stands here twice`);
+}
+
+/** The first word that another before it equals. */
+function secondOf(words: ByIndex): Word | undefined {
+  const before = new Set<string>();
+  return [...words.values()].find(({ text }) => before.size === before.add(text).size);
 }
 
 type Refuse = (location: Location, message: string) => ByIndex;
@@ -83,6 +89,7 @@ function wordsInOrder(node: DocumentNode, length: number, values: readonly Docum
 }
 
 function wordsByValue(node: DocumentNode, values: readonly DocumentNode[], refuse: Refuse): ByIndex {
+  if (!isObject(node.value)) return refuse(node.location, 'This is neither a list nor an object');
   const indices = new Map(values.map(({ value }, index) => [String(value), index]));
   const found = new Map<number, Word>();
   for (const [key, item] of members(node)) {
