@@ -99,6 +99,7 @@ describe('loadProject', () => {
       formats: 'assert',
       held: { int64: 'number', dates: 'string' },
       enums: 'closed',
+      enumConstants: false,
       deepObjectLists: 'numbered',
       queryNulls: 'absent',
       patterns: 'linear',

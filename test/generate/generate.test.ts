@@ -52,6 +52,19 @@ describe('generate', () => {
     expect(report.documents[0]?.files?.removed).toEqual(['raw-client.ts', 'schema.ts']);
   });
 
+  test('with `enumConstants` there is an enums.ts, and none after it is turned off', async () => {
+    project.put('specs/a.yaml', notes('Notes', '    State: { enum: [new, New] }\n'));
+    const on = "export default { documents: [{ input: 'specs/a.yaml', enumConstants: true }] };\n";
+    project.put('octavo.config.mjs', on);
+    const report = await run();
+    expect(report.documents[0]?.problems.map(({ code, severity }) => [code, severity])).toEqual([['name-chosen', 'note']]);
+    expect(read('enums.ts')).toContain('export const State = {');
+    expect(statuses(await run())).toEqual(['unchanged']);
+    project.put('octavo.config.mjs', config('a'));
+    expect((await run({ check: true })).documents[0]?.files?.removed).toEqual(['enums.ts']);
+    expect((await run()).documents[0]?.files?.removed).toEqual(['enums.ts']);
+  });
+
   test('with bundle, the document is written in one file, with what overlays and other files have', async () => {
     project.put('specs/a.yaml', notes().replace('"404": { description: There is none. }', '"404": { $ref: "parts.yaml#/missing" }'));
     project.put('specs/parts.yaml', 'missing: { description: There is none. }\n');
