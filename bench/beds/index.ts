@@ -1,0 +1,18 @@
+// The beds of the bench: foreign services with faults that somebody planted on purpose, to see how many of them a tester finds.
+import type { Bed } from './bed.ts';
+import { faults } from './warehouse/faults.ts';
+import { credentials, documentPath, listen } from './warehouse/server.ts';
+
+export type { Bed, Fault } from './bed.ts';
+
+const warehouse: Bed = {
+  name: 'warehouse',
+  document: documentPath,
+  start: listen,
+  credentials: Object.fromEntries(
+    Object.entries(credentials).map(([caller, { apiKey, adminToken }]) => [caller, { ApiKey: apiKey, AdminToken: adminToken }]),
+  ),
+  faults,
+};
+
+export const beds: readonly Bed[] = [warehouse];

@@ -1,0 +1,197 @@
+// The warehouse bed: the service without faults does what its document says, and each planted fault breaks it.
+import { dirname } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Got, Send, Sent } from '../../bench/beds/client.ts';
+import { beds } from '../../bench/beds/index.ts';
+import { type Operation, readDocument, resolve, schemaCompiler } from '../../bench/beds/schemas.ts';
+import { callers, probes } from '../../bench/beds/warehouse/probes.ts';
+import { documentPath, listen } from '../../bench/beds/warehouse/server.ts';
+import { seededIds } from '../../bench/beds/warehouse/store.ts';
+import { Problems } from '../../generator/base/problem.ts';
+import { load } from '../../generator/load/index.ts';
+
+const document = readDocument(documentPath);
+const compile = schemaCompiler(document, 'response');
+const operations = new Map(
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => [operation.operationId, { path, method: method.toUpperCase(), operation }] as const),
+  ),
+);
+
+/** What is wrong with an answer by the document. */
+function faultsOf({ responses }: Operation, { status, headers, json }: Got, hasBody: boolean): string[] {
+  const declared = responses[status];
+  if (declared === undefined) return [`The status ${status} is not declared.`];
+  const response = resolve(document, declared);
+  const found: string[] = [];
+  for (const [name, given] of Object.entries(response.headers ?? {})) {
+    const { schema, required } = resolve(document, given);
+    const text = headers.get(name);
+    if (text === null && required) found.push(`The header ${name} is missing.`);
+    else if (text !== null && !compile(schema)(schema.type === 'integer' ? Number(text) : text))
+      found.push(`The header ${name} is ${text}.`);
+  }
+  const type = headers.get('content-type')?.split(';')[0];
+  if (!hasBody || response.content === undefined) return found;
+  const media = response.content[type ?? ''];
+  if (media === undefined) return [...found, `The media type ${type} is not declared.`];
+  const validate = compile(media.schema);
+  if (type?.endsWith('json') && !validate(json)) found.push(JSON.stringify(validate.errors));
+  return found;
+}
+
+let service: Awaited<ReturnType<typeof listen>>;
+const called = new Set<string>();
+
+beforeAll(async () => {
+  service = await listen();
+});
+afterAll(() => service.stop());
+
+/** Calls an operation by its id, and judges the answer by the document. */
+async function call(
+  send: Send,
+  status: number,
+  id: string,
+  path: Record<string, string | number> = {},
+  sent: Sent & { query?: string } = {},
+) {
+  const found = operations.get(id);
+  if (found === undefined) throw new Error(`There is no operation ${id}.`);
+  const address = found.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(path[name]));
+  const got = await send(found.method, address + (sent.query ?? ''), sent);
+  called.add(id);
+  expect(
+    { id, status: got.status, faults: faultsOf(found.operation, got, found.method !== 'HEAD'), body: got.json },
+    `${id} ${got.bytes}`,
+  ).toMatchObject({ status, faults: [] });
+  return got;
+}
+
+const ids = { code: 'AMS01', sku: 'BOLT-M8-40', order_id: seededIds.order, user_id: seededIds.user };
+const form = (): FormData => {
+  const made = new FormData();
+  made.set('file', new Blob(['%PDF']), 'a.pdf');
+  made.set('title', 'A');
+  return made;
+};
+
+/** The example of the body of an operation. */
+function example(id: string): Sent {
+  const [[type, media] = ['', undefined]] = Object.entries(operations.get(id)?.operation.requestBody?.content ?? {});
+  return { raw: JSON.stringify(media?.example), type };
+}
+
+test('reads as a document without faults', async () => {
+  const problems = new Problems();
+  const description = await load(documentPath, { root: dirname(documentPath) }, problems);
+  expect(description).toBeDefined();
+  expect(problems.list).toEqual([]);
+});
+
+test('answers each operation as its document says', async () => {
+  const { north, clerk, nobody, south } = callers(service.url);
+  const any = { headers: { 'if-match': '*' } };
+  await call(nobody, 200, 'getHealth');
+  await call(north, 200, 'listWarehouses', {}, { query: '?tag=dry&sort=-name' });
+  await call(north, 201, 'createWarehouse', {}, example('createWarehouse'));
+  await call(north, 409, 'createWarehouse', {}, example('createWarehouse'));
+  const seen = await call(north, 200, 'getWarehouse', ids);
+  await call(north, 304, 'getWarehouse', ids, { headers: { 'if-none-match': seen.headers.get('etag') ?? '' } });
+  await call(north, 409, 'deleteWarehouse', ids);
+  await call(north, 204, 'deleteWarehouse', { code: 'UTR03' });
+  await call(north, 200, 'listBins', ids, { query: '?per_page=2&active=true' });
+  const bin = await call(north, 201, 'createBin', ids, example('createBin'));
+  const bins = { ...ids, bin_id: Number(bin.data.id) };
+  await call(north, 200, 'getBin', bins);
+  await call(north, 200, 'updateBin', bins, example('updateBin'));
+  await call(north, 204, 'deleteBin', bins);
+  await call(north, 200, 'listProducts', {}, { query: '?q=m8&sort=-created_at&created_after=2026-01-01T00:00:00Z' });
+  await call(north, 201, 'createProduct', {}, example('createProduct'));
+  await call(north, 200, 'getProduct', ids);
+  await call(north, 200, 'checkProduct', ids);
+  await call(north, 404, 'checkProduct', { sku: 'NONE' });
+  await call(north, 428, 'replaceProduct', ids, example('replaceProduct'));
+  await call(north, 200, 'replaceProduct', ids, { ...example('replaceProduct'), ...any });
+  await call(north, 200, 'updateProduct', ids, { ...example('updateProduct'), ...any });
+  await call(north, 412, 'updateProduct', ids, { ...example('updateProduct'), headers: { 'if-match': '"old"' } });
+  await call(north, 204, 'deleteProduct', { sku: 'WASHER-M8' });
+  await call(north, 200, 'getStock', ids);
+  const file = await call(north, 201, 'addAttachment', ids, { form: form() });
+  await call(north, 200, 'getAttachment', { attachment_id: String(file.data.id) });
+  await call(north, 200, 'downloadAttachment', { attachment_id: String(file.data.id) });
+  await call(north, 200, 'listSuppliers');
+  const supplier = await call(north, 201, 'createSupplier', {}, example('createSupplier'));
+  const suppliers = { supplier_id: Number(supplier.data.id) };
+  await call(north, 200, 'getSupplier', suppliers);
+  await call(north, 200, 'replaceSupplier', suppliers, example('replaceSupplier'));
+  await call(north, 204, 'deleteSupplier', suppliers);
+  await call(north, 404, 'getSupplier', suppliers);
+  await call(north, 201, 'createPurchaseOrder', {}, example('createPurchaseOrder'));
+  await call(north, 200, 'listPurchaseOrders', {}, { query: '?limit=1&status=open' });
+  await call(south, 404, 'getPurchaseOrder', ids);
+  await call(north, 200, 'getPurchaseOrder', ids);
+  await call(north, 200, 'updatePurchaseOrder', ids, { ...example('updatePurchaseOrder'), ...any });
+  await call(north, 201, 'addOrderLine', ids, example('addOrderLine'));
+  await call(north, 200, 'updateOrderLine', { ...ids, line_no: 2 }, example('updateOrderLine'));
+  await call(north, 204, 'deleteOrderLine', { ...ids, line_no: 1 });
+  await call(north, 409, 'deleteOrderLine', { ...ids, line_no: 2 });
+  const movement = await call(north, 201, 'recordMovement', {}, example('recordMovement'));
+  await call(north, 200, 'getMovement', { movement_id: String(movement.data.id) });
+  const transfer = await call(north, 201, 'createTransfer', {}, example('createTransfer'));
+  const transfers = { transfer_id: String(transfer.data.id) };
+  await call(north, 200, 'listTransfers', {}, { query: '?status=draft,sent&limit=1' });
+  await call(north, 200, 'sendTransfer', transfers);
+  await call(north, 200, 'receiveTransfer', transfers);
+  await call(north, 409, 'cancelTransfer', transfers);
+  await call(north, 200, 'getTransfer', transfers);
+  await call(north, 201, 'putPriceList', { code: 'SALE' }, example('putPriceList'));
+  await call(north, 200, 'getPriceList', { code: 'SALE' });
+  await call(clerk, 403, 'listUsers');
+  await call(north, 200, 'listUsers');
+  await call(north, 201, 'createUser', {}, example('createUser'));
+  const key = await call(north, 201, 'createApiKey', ids, example('createApiKey'));
+  await call(north, 200, 'listApiKeys', ids);
+  await call(north, 204, 'deleteApiKey', { ...ids, key_id: Number(key.data.id) });
+  const hook = await call(north, 201, 'createWebhook', {}, example('createWebhook'));
+  await call(north, 200, 'getWebhook', { webhook_id: String(hook.data.id) });
+  await call(north, 204, 'deleteWebhook', { webhook_id: String(hook.data.id) });
+  const report = await call(north, 202, 'startReport', {}, example('startReport'));
+  await call(north, 409, 'downloadReport', { report_id: String(report.data.id) });
+  await call(north, 200, 'getReport', { report_id: seededIds.report });
+  await call(north, 200, 'downloadReport', { report_id: seededIds.report });
+  expect([...operations.keys()].filter((id) => !called.has(id))).toEqual([]);
+});
+
+test('refuses as its document says', async () => {
+  const { north, clerk, nobody } = callers(service.url);
+  await call(nobody, 401, 'listWarehouses');
+  await call(nobody, 401, 'listUsers');
+  await call(clerk, 403, 'createSupplier', {}, example('createSupplier'));
+  await call(north, 406, 'getProduct', ids, { headers: { accept: 'text/html' } });
+  await call(north, 400, 'createSupplier', {}, { raw: '{', type: 'application/json' });
+  await call(north, 413, 'createSupplier', {}, { raw: ' '.repeat(65_537), type: 'application/json' });
+  await call(north, 415, 'createSupplier', {}, { raw: '{}', type: 'text/plain' });
+  await call(north, 422, 'createSupplier', {}, { body: {} });
+  await call(north, 413, 'addAttachment', ids, { raw: ' '.repeat(131_073), type: 'multipart/form-data; boundary=a' });
+  await call(north, 422, 'addAttachment', ids, { form: new FormData() });
+  await call(north, 404, 'getProduct', { sku: 'lower' });
+});
+
+test('each fault is known once, with a probe', () => {
+  const [warehouse] = beds;
+  const known = warehouse?.faults.map(({ id }) => id) ?? [];
+  expect(new Set(known).size).toBe(known.length);
+  expect(Object.keys(probes).toSorted()).toEqual(known.toSorted());
+});
+
+test('each fault breaks what the document says, and nothing else does', async () => {
+  const judge = async (id: string, probe: (typeof probes)[string], faults: ReadonlySet<string>): Promise<string[]> => {
+    const started = await listen(faults);
+    const kept = await probe(callers(started.url)).finally(started.stop);
+    if (kept !== faults.has(id)) return [];
+    return [`${id}: ${kept ? 'is not seen' : 'is seen without the fault'}`];
+  };
+  const all = Object.entries(probes).flatMap(([id, probe]) => [judge(id, probe, new Set()), judge(id, probe, new Set([id]))]);
+  expect((await Promise.all(all)).flat()).toEqual([]);
+});
