@@ -1,11 +1,14 @@
 // `octavo proxy`: passes messages between a client and a service, and judges them by the document.
 import { spawn } from 'node:child_process';
+import path from 'node:path';
 import { environmentError, exitCodes, messageOf, usageError } from '../base/error.ts';
 import { Problems } from '../base/problem.ts';
+import { count, displayPath } from '../base/words.ts';
 import { loadProject, type Project, type ProjectDocument } from '../config/config.ts';
-import type { ProxyReport } from '../conform/contract/report.ts';
+import type { ProxyReport, RecordingReport } from '../conform/contract/report.ts';
 import { proxyCheckIds, proxyChecks, runChecks } from '../conform/proxy/checks.ts';
 import { type RunningProxy, startProxy } from '../conform/proxy/index.ts';
+import type { RecorderOptions } from '../conform/proxy/recorder.ts';
 import { type ReportFile, reportFiles, writeReports } from '../conform/report/index.ts';
 import { proxyTerminalReport } from '../conform/report/proxy-terminal.ts';
 import { placeText } from '../conform/report/terminal.ts';
@@ -26,18 +29,24 @@ export const command: CommandModule = {
         .description('Passes requests to a service and responses back, and judges both by the document.'),
     )
       .option('--mock', 'start a mock of the document as the service')
+      .option('--record <file>', 'write what passes as a HAR file when the proxy ends, without credentials and other secrets')
+      .option('--record-limit <MiB>', 'the most that the file may have (default: 100)')
+      .option('--replace', 'replace the file of --record where it is there')
       .addHelpText(
         'after',
         `
 Point the client at the address that is printed; a command after -- finds it in the environment variable OCTAVO_PROXY_URL.
 The proxy ends by Ctrl-C, by SIGTERM, after --max-time, or with the command. Waivers come from the configuration.
 
+Credentials, values with \`format: password\` or \`writeOnly\`, and the same text in other places are REDACTED in the file of --record.
+
 Exit codes: 0 no findings, 1 findings, 2 wrong options or a document with errors, 3 the port is in use, or the command cannot be started or sends no request. A command
 that fails gives its own exit code.
 
 Examples:
   octavo proxy specs/api.yaml --target http://127.0.0.1:3000
-  octavo proxy specs/api.yaml --mock -- npm test`,
+  octavo proxy specs/api.yaml --mock -- npm test
+  octavo proxy specs/api.yaml --target http://127.0.0.1:3000 --record traffic.har`,
       );
   },
   async run(args, options, context) {
@@ -47,6 +56,7 @@ Examples:
     const document = onlyDocument(project);
     const checks = checksOf(options, document);
     const seconds = numberOf(text(options.maxTime), 'max-time');
+    const recording = recordingOf(options, context);
     const { service, problems } = await read(project, document);
     context.result({ problems: await reportProblems(problems, context) });
     // 1 would be findings about the service.
@@ -63,6 +73,7 @@ Examples:
         judging: { formats: document.formats, patterns: document.patterns },
         checks,
         waivers: settings.waivers ?? [],
+        ...(recording === undefined ? {} : { recording }),
         onFinding: ({ check, operation, message, location }) =>
           context.message(`${check}: ${clean(operation.id)}: ${clean(message)} (${placeText(location)})`),
         onUndeclared: ({ method, path }) => context.message(`undeclared-operation: ${clean(method)} ${clean(path)}`),
@@ -91,6 +102,18 @@ function wordsOf([file, command]: readonly unknown[]): { readonly file: string |
   if (before.length > 1)
     throw usageError('usage', `\`${before[1]}\` is one document too many.`, { fix: 'Write a command to run after `--`.' });
   return { file: before[0], command: words.slice(words.length - after) };
+}
+
+function recordingOf(options: Options, context: Context): RecorderOptions | undefined {
+  const file = text(options.record);
+  if (file === undefined) return undefined;
+  const limit = numberOf(text(options.recordLimit), 'record-limit') ?? 100;
+  return {
+    file: path.resolve(context.cwd, file),
+    replaces: options.replace === true,
+    limit: limit * 1024 * 1024,
+    onFull: () => context.message(`The recording has reached its limit of ${limit} MiB; what passes from now on is not recorded.`),
+  };
 }
 
 /** By id, from the configuration and the command line. A misspelt id would leave a check as it is. */
@@ -182,10 +205,18 @@ function printed(
 ): number {
   const view = viewOf(report, { tool: 'octavo proxy', origin, checks: proxyChecks });
   writeReports(view, files, context.cwd);
-  const { findings, undeclared, coverage } = report;
-  context.result({ ...view });
+  const { findings, undeclared, coverage, recording, recordingFailure } = report;
+  context.result({ ...view, ...(recording === undefined ? {} : { recording }) });
   context.data(proxyTerminalReport(report, { origin, most: mostFindings(context) }));
+  if (recording !== undefined) context.message(recordingMessage(recording));
+  if (recordingFailure !== undefined) throw recordingFailure;
   const unknown = checks[runChecks.undeclared] === false ? [] : undeclared;
   const unused = checks[runChecks.complete] === true ? coverage.filter(({ exchanges }) => exchanges === 0) : [];
   return findings.length + unknown.length + unused.length > 0 ? exitCodes.findings : exitCodes.ok;
+}
+
+function recordingMessage({ file, entries, leftOut }: RecordingReport): string {
+  const beyond =
+    leftOut === 0 ? '' : ` ${count(leftOut, 'later exchange')} went beyond the limit and ${leftOut === 1 ? 'is' : 'are'} not in it.`;
+  return `Recorded ${count(entries, 'exchange')} in ${displayPath(file)}, with secrets redacted.${beyond}`;
 }

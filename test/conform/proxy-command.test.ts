@@ -1,5 +1,5 @@
 // Tests `octavo proxy` as a process: exit codes, the command after `--`, and how it ends.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -80,13 +80,15 @@ console.log(read.status, typeof (await read.json()).title, create.status);`;
 });
 
 test.each(sampleOf(['SIGINT', 'SIGTERM'] as const, 1))('%s ends it with a report', async (signal) => {
-  const { child, outcome } = start(proxy('--port', '0'), { cwd });
+  const { child, outcome } = start(proxy('--port', '0', '--record', `${signal}.har`), { cwd });
   const url = await new Promise<string>((resolve) => child.stdout?.once('data', (text: string) => resolve(text.trim())));
   await fetch(`${url}/shelves`);
   child.kill(signal);
   const { code, stdout, stderr } = await outcome;
   expect(stderr).toContain('undeclared-operation: GET /v1/shelves\n');
   expect(stdout).toContain('undeclared-operation: GET /v1/shelves (1 request)');
+  expect(stderr).toContain(`Recorded 1 exchange in ${signal}.har, with secrets redacted.\n`);
+  expect(JSON.parse(readFileSync(path.join(cwd, `${signal}.har`), 'utf8')).log.entries).toHaveLength(1);
   expect(code).toBe(1);
 });
 

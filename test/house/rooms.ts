@@ -83,6 +83,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     emit: 'model/service.ts emit/files emit/data emit/types emit/operations emit/ends emit/examples emit/validators emit/transforms',
     raw: 'load model/service.ts model/names',
     write: '',
+    har: 'write',
     'conform/contract': 'model/service.ts',
     config: 'load emit/held conform/contract',
     redocly: 'load',
@@ -108,8 +109,9 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'conform/coverage': 'model/schema model/service.ts conform/contract conform/judge',
     'conform/run':
       'model/service.ts conform/contract conform/judge conform/plan conform/checks conform/shrink conform/sequences conform/coverage',
+    'conform/redaction': 'model/media-type.ts model/security-kinds.ts model/schema model/service.ts har conform/judge',
     'conform/proxy':
-      'model/security-kinds.ts model/schema model/service.ts mock conform/contract conform/judge conform/target conform/checks conform/run conform/coverage',
+      'model/media-type.ts model/security-kinds.ts model/schema model/service.ts mock har conform/contract conform/judge conform/redaction conform/target conform/checks conform/run conform/coverage',
     'conform/report': 'load model/service.ts conform/contract conform/checks',
     conform: 'model/service.ts run conform/contract conform/checks conform/target conform/run',
     'conform/entry': 'load config conform/contract conform/checks conform/report conform',

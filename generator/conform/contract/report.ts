@@ -106,8 +106,20 @@ export interface UndeclaredRequest {
   readonly count: number;
 }
 
+/** The recording that a proxy has written. */
+export interface RecordingReport {
+  readonly file: string;
+  readonly entries: number;
+  /** Exchanges that are not in it, since it would be longer than its limit. */
+  readonly leftOut: number;
+}
+
 export interface ProxyReport extends RunReport {
   readonly undeclared: readonly UndeclaredRequest[];
   /** Connections that changed to another protocol, such as WebSocket, and were not judged. */
   readonly upgrades: number;
+  /** Absent: nothing was to be recorded. */
+  readonly recording?: RecordingReport;
+  /** Why there is no recording, although one was asked for. */
+  readonly recordingFailure?: unknown;
 }

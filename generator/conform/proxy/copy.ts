@@ -13,6 +13,11 @@ export class Copy {
     this.#size += chunk.length;
   }
 
+  /** Bytes of the whole body so far. */
+  get size(): number {
+    return this.#size;
+  }
+
   get isCut(): boolean {
     return this.#size > exchangeLimits.bytes;
   }

@@ -29,6 +29,8 @@ export interface Passing {
   readonly body: Copy;
   /** Whether the request has come to its end. */
   readonly isWhole: () => boolean;
+  /** When it came to its end, by `performance.now()`; `undefined` where it has not. */
+  readonly uploaded: () => number | undefined;
   /** By `performance.now()`. */
   readonly began: number;
 }
@@ -107,6 +109,10 @@ export function badGateway(origin: string, { message }: Failure): { status: numb
 
 function passingOf(request: IncomingMessage): Passing {
   const { method = 'GET', url = '/', headers } = request;
+  let uploaded: number | undefined;
+  request.on('end', () => {
+    uploaded = performance.now();
+  });
   return {
     method,
     // A client that takes the proxy for a forward proxy sends the whole address (RFC 9112 section 3.2.2). Only the target is ever called.
@@ -116,6 +122,7 @@ function passingOf(request: IncomingMessage): Passing {
     ),
     body: new Copy(),
     isWhole: () => request.complete,
+    uploaded: () => uploaded,
     began: performance.now(),
   };
 }

@@ -47,6 +47,7 @@ export class Observer implements Watcher {
   readonly #pending = new Set<Promise<void>>();
   /** Faults that were announced while their stream passed. */
   readonly #announcedEarly = new Set<string>();
+  readonly #routes = new WeakMap<Passing, Promise<Routed | undefined>>();
   #exchanges = 0;
   #announced = 0;
 
@@ -115,8 +116,19 @@ export class Observer implements Watcher {
     };
   }
 
+  /** The operation of a request; `undefined` where the document has none. */
+  async operationOf(passing: Passing): Promise<Operation | undefined> {
+    return (await this.#routed(passing))?.[0];
+  }
+
+  #routed(passing: Passing): Promise<Routed | undefined> {
+    const known = this.#routes.get(passing) ?? this.#route(passing);
+    this.#routes.set(passing, known);
+    return known;
+  }
+
   /** The operation by path and method. A request that none declares is counted. */
-  async #routed({ method, target, headers }: Passing): Promise<Routed | undefined> {
+  async #route({ method, target, headers }: Passing): Promise<Routed | undefined> {
     this.#exchanges++;
     const rest = target.startsWith(this.#basePath) ? target.slice(this.#basePath.length) : undefined;
     const below = rest === undefined || !/^(?:[/?]|$)/.test(rest) ? undefined : rest.replace(/^(?!\/)/, '/');

@@ -1,0 +1,102 @@
+// Finds known secrets in texts, in each form in which a message may write them. The time does not depend on how many there are.
+
+/** Stands in the place of a secret. */
+export const MARK = 'REDACTED';
+
+/** Shorter texts are no credentials of any strength, and stand in many places by chance. */
+const shortestSecret = 4;
+
+const HASHES = 1 << 16;
+
+export class SecretIndex {
+  readonly #secrets = new Set<string>();
+  /** The forms of secrets by their first characters, the longest first. */
+  readonly #forms = new Map<string, string[]>();
+  /** Which starts there are, as a table that costs a look at most positions. */
+  readonly #starts = new Uint8Array(HASHES);
+
+  get size(): number {
+    return this.#secrets.size;
+  }
+
+  add(secret: string): void {
+    if (secret.length < shortestSecret || secret === MARK || this.#secrets.has(secret)) return;
+    this.#secrets.add(secret);
+    for (const form of formsOf(secret)) this.#addForm(form);
+  }
+
+  #addForm(form: string): void {
+    const start = form.slice(0, shortestSecret);
+    const known = this.#forms.get(start) ?? [];
+    if (known.includes(form)) return;
+    known.push(form);
+    known.sort((a, b) => b.length - a.length);
+    this.#forms.set(start, known);
+    this.#starts[hashAt(form, 0)] = 1;
+  }
+
+  has(text: string): boolean {
+    return this.#secrets.has(text);
+  }
+
+  /** The same text where it has none. */
+  hide(text: string): string {
+    let hidden = '';
+    let from = 0;
+    const last = text.length - shortestSecret;
+    for (let at = 0; at <= last; at++) {
+      if (this.#starts[hashAt(text, at)] === 0) continue;
+      const form = this.#forms.get(text.slice(at, at + shortestSecret))?.find((one) => text.startsWith(one, at));
+      if (form === undefined) continue;
+      hidden += text.slice(from, at) + MARK;
+      from = at + form.length;
+      at = from - 1;
+    }
+    return from === 0 ? text : hidden + text.slice(from);
+  }
+}
+
+function hashAt(text: string, at: number): number {
+  const four = ((text.charCodeAt(at) * 31 + text.charCodeAt(at + 1)) * 31 + text.charCodeAt(at + 2)) * 31 + text.charCodeAt(at + 3);
+  return Math.imul(four, 0x9e3779b1) >>> 16;
+}
+
+/** As it is; percent-encoded, in URLs and forms; as JSON and HTML escape it; in base64. */
+function formsOf(secret: string): Set<string> {
+  const encoded = encodedOf(secret);
+  const json = JSON.stringify(secret).slice(1, -1);
+  const bytes = Buffer.from(secret);
+  const base64 = bytes.toString('base64');
+  const forms = [
+    secret,
+    encoded,
+    encoded.replaceAll('%20', '+'),
+    new URLSearchParams([['', secret]]).toString().slice(1),
+    encodeURI(wellFormed(secret)),
+    json,
+    json.replaceAll('/', '\\/'),
+    json.replace(/[^\x20-\x7e]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    htmlOf(secret),
+    // The bytes as the headers of node:http and bodies without a charset have them.
+    bytes.toString('latin1'),
+    base64,
+    base64.replace(/=+$/, ''),
+    bytes.toString('base64url'),
+    encodedOf(base64),
+  ];
+  const lower = forms.map((form) => form.replace(/%[0-9A-F]{2}/g, (byte) => byte.toLowerCase()));
+  return new Set([...forms, ...lower].filter((form) => form.length >= shortestSecret));
+}
+
+function encodedOf(text: string): string {
+  return encodeURIComponent(wellFormed(text));
+}
+
+/** Half of a surrogate pair has no percent-encoding. */
+function wellFormed(text: string): string {
+  return Buffer.from(text).toString('utf8');
+}
+
+function htmlOf(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
