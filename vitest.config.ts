@@ -48,8 +48,8 @@ const project = (name: string, include: string[]) => ({
 export default defineConfig({
   test: {
     globalSetup: 'test/support/run-folder.ts',
-    // Tests wait for programs and pages about a third of their time, which one more worker than there are cores uses.
-    maxWorkers: availableParallelism() + 1,
+    // Tests wait for programs and pages about a third of their time, which two more workers than there are cores use.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongFirst },
     // The files of a project share processes with their modules, since loading these takes a fifth of the time of a run.
     projects: [

@@ -1,7 +1,7 @@
 // An error that ends a command with a message instead of a stack trace: what is wrong, what to do, and the exit code.
 
 /** 0: no faults; 1: faults or differences; 2: wrong command line or configuration; 3: something on the machine prevents it; 130: interrupted. */
-export const exitCodes = { ok: 0, findings: 1, usage: 2, environment: 3, interrupted: 130 } as const;
+export const exitCodes = { ok: 0, findings: 1, usage: 2, environment: 3, inconclusive: 4, interrupted: 130 } as const;
 
 export interface OctavoErrorOptions {
   /** One sentence: what to do about it. */

@@ -1,11 +1,14 @@
 // `octavo conform`: tests a running service against its document.
+import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { exitCodes, usageError } from '../base/error.ts';
+import { count } from '../base/words.ts';
 import { loadProject } from '../config/config.ts';
-import { type ConformReport, conformService } from '../conform/index.ts';
+import { type ConformReport, conformService, type Plan, plannedOperations } from '../conform/index.ts';
 import { type ReportFile, reportFiles, writeReports } from '../conform/report/index.ts';
 import { terminalReport } from '../conform/report/terminal.ts';
 import { viewOf } from '../conform/report/view.ts';
+import { clean } from '../load/frame.ts';
 import type { Service } from '../model/service.ts';
 import { read } from '../run/pipeline.ts';
 import { type CommandModule, type Context, collect, documentOverrides, type Options, text, texts } from './command.ts';
@@ -19,14 +22,17 @@ export const command: CommandModule = {
     ).addHelpText(
       'after',
       `
-An address without a path gets the path of the document's first server. Hosts other than this machine need --allow-host, and are sent only
-reading requests unless --allow-writes is given.
+An address without a path gets the path of the document's first server. Hosts other than this machine need --allow-host.
 
-Exit codes: 0 no findings, 1 findings or idle waivers, 2 wrong options or a document with errors, 3 the service does not answer, does not fit the document or refuses
-the credentials everywhere.
+A run creates, changes and deletes things. On a terminal it shows what, and asks; elsewhere it needs --allow-writes. It deletes what it has
+made where the document has a delete, and lists what remains.
+
+Exit codes: 0 no findings, 1 findings or idle waivers, 2 wrong options or a document with errors, 3 the service does not answer, does not fit
+the document or refuses the credentials everywhere, 4 no findings, but too little was tried to say so: too few operations succeeded, or the
+time was over.
 
 Example:
-  octavo conform specs/api.yaml --target http://127.0.0.1:3000 --credential token=API_TOKEN`,
+  octavo conform specs/api.yaml --target http://127.0.0.1:3000 --credential token=API_TOKEN --allow-writes`,
     );
   },
   async run(args, options, context) {
@@ -44,9 +50,19 @@ Example:
     context.result({ problems: await reportProblems(problems, context) });
     // 1 would be findings about the service.
     if (service === undefined) return exitCodes.usage;
+    const choice = {
+      ...settings,
+      only: [...(settings.only ?? []), ...texts(options.only)],
+      skip: [...(settings.skip ?? []), ...texts(options.skip)],
+      readOnly: options.readOnly === true || settings.readOnly === true,
+    };
+    const planned = plannedOperations(service, choice);
+    if (options.plan === true) return printedPlan(planned, target, context);
+    const allowWrites =
+      options.allowWrites === true || settings.allowWrites === true || (await isAllowedOnTerminal(planned, String(target), context));
     context.progress('Planning cases');
     const report = await conformService(service, {
-      ...settings,
+      ...choice,
       target,
       judging: { formats: document.formats, patterns: document.patterns },
       ...numbers(options),
@@ -59,12 +75,12 @@ Example:
       ...(typeof options.sequences === 'boolean' ? { sequences: options.sequences } : {}),
       checks: { ...settings.checks, ...switchedChecks(options) },
       allowHosts: [...(settings.allowHosts ?? []), ...texts(options.allowHost)],
-      allowWrites: options.allowWrites === true || settings.allowWrites === true,
+      allowWrites,
       signal: context.signal,
       onOperation: (operation, done, all) => context.progress(`Testing ${operation.id} (${done} of ${all})`),
     });
     context.progress(undefined);
-    return printed(report, context, new URL(target).origin, files);
+    return printed(report, context, new URL(target).origin, files, repeatOf(file, String(target), options));
   },
 };
 
@@ -83,7 +99,15 @@ function declareOptions(command: Command): Command {
     .option('--no-sequences', 'send no sequences of requests')
     .option('--timeout <seconds>', 'time limit of one request (default: 10)')
     .option('--rate <number>', 'requests per second (default: 10 for other hosts than this machine)')
-    .option('--allow-writes', 'also call operations of other hosts that may change something');
+    .option('--only <name>', 'test only this operation, tag or path (`/books/*`: all below); repeatable', collect)
+    .option('--skip <name>', 'do not call this operation, tag or path; repeatable', collect)
+    .option(
+      '--min-success <percent>',
+      'of the operations that must answer a valid request with success, or the exit code is 4 (default: 80)',
+    )
+    .option('--plan', 'list what the run would create, change and delete, and send nothing')
+    .option('--read-only', 'call only operations that change nothing')
+    .option('--allow-writes', 'call operations that create, change and delete without asking');
 }
 
 const NUMBERS = [
@@ -91,6 +115,7 @@ const NUMBERS = [
   ['random', 'random', 1],
   ['most', 'most', 1],
   ['maxTime', 'maxTime', 1000],
+  ['minSuccess', 'minSuccess', 1],
   ['timeout', 'timeout', 1000],
   ['rate', 'rate', 1],
 ] as const;
@@ -129,11 +154,71 @@ function credentialsOf({ securitySchemes }: Service, pairs: readonly string[]): 
   );
 }
 
-function printed(report: ConformReport, context: Context, origin: string, files: readonly ReportFile[]): number {
+/** The command that repeats a finding: the options that choose the document, the service and the cases, and the finding. */
+function repeatOf(file: string | undefined, target: string, options: Options): (id: string) => string {
+  const given = (flag: string, values: readonly string[]): string[] => values.flatMap((value) => [flag, value]);
+  const words = [
+    ...(file === undefined ? [] : [file]),
+    ...given('--target', [target]),
+    ...given('--base-path', texts([options.basePath])),
+    ...given('--credential', texts(options.credential)),
+    ...given('--other-credential', texts(options.otherCredential)),
+    ...given('--allow-host', texts(options.allowHost)),
+    ...given('--seed', texts([options.seed])),
+    ...given('--random', texts([options.random])),
+    ...given('--most', texts([options.most])),
+  ];
+  return (id) => ['octavo conform', ...[...words, '--only', id].map(shellWord)].join(' ');
+}
+
+function shellWord(word: string): string {
+  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function printed(
+  report: ConformReport,
+  context: Context,
+  origin: string,
+  files: readonly ReportFile[],
+  repeat: (id: string) => string,
+): number {
   const view = viewOf(report, { tool: 'octavo conform', origin });
   writeReports(view, files, context.cwd);
   const failed = report.findings.length + report.idleWaivers.length > 0;
   context.result({ ...view });
-  context.data(terminalReport(report, { origin, most: mostFindings(context) }));
-  return failed ? exitCodes.findings : exitCodes.ok;
+  context.data(terminalReport(report, { origin, most: mostFindings(context), repeat }));
+  if (failed) return exitCodes.findings;
+  return report.inconclusive === undefined ? exitCodes.ok : exitCodes.inconclusive;
+}
+
+/** `createBook (POST /books)`, a line each. */
+function planLines({ reads, writes, deletes }: Plan): readonly string[] {
+  const named = (operations: Plan['reads']): readonly string[] =>
+    operations.map(({ id, method, path }) => `  ${clean(id)} (${method} ${clean(path)})`);
+  return [
+    ...(writes.length === 0 ? [] : [`${count(writes.length, 'operation')} may create or change something:`, ...named(writes)]),
+    ...(deletes.length === 0 ? [] : [`${count(deletes.length, 'operation')} may delete something:`, ...named(deletes)]),
+    `${count(reads.length, 'operation')} ${reads.length === 1 ? 'reads' : 'read'} only.`,
+  ];
+}
+
+function printedPlan(planned: Plan, target: string | URL, context: Context): number {
+  const ids = (operations: Plan['reads']): readonly string[] => operations.map(({ id }) => id);
+  context.result({ plan: { writes: ids(planned.writes), deletes: ids(planned.deletes), reads: ids(planned.reads) } });
+  context.data([...planLines(planned), `Nothing was sent to ${new URL(target).origin}.`].join('\n'));
+  return exitCodes.ok;
+}
+
+/** Asks on a terminal. Elsewhere nobody can answer. */
+async function isAllowedOnTerminal(planned: Plan, target: string, context: Context): Promise<boolean> {
+  if (planned.writes.length + planned.deletes.length === 0 || context.json) return false;
+  if (process.stdin.isTTY !== true || process.stderr.isTTY !== true) return false;
+  context.message(planLines(planned).join('\n'));
+  const question = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await question.question(`Call them on ${new URL(target).origin}? [y/N] `, { signal: context.signal });
+    return /^y(?:es)?$/i.test(answer.trim());
+  } finally {
+    question.close();
+  }
 }

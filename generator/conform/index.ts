@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { usageError } from '../base/error.ts';
 import { serverPath, serverUrl } from '../base/server-path.ts';
+import { count } from '../base/words.ts';
 import type { Operation, Service } from '../model/service.ts';
 import { read } from '../run/pipeline.ts';
 import { checks } from './checks/index.ts';
@@ -11,11 +12,13 @@ import type { ConformSettings } from './contract/settings.ts';
 import type { Handler, Target } from './contract/target.ts';
 import { run } from './run/index.ts';
 import type { RunOptions } from './run/options.ts';
+import { plannedOperations } from './run/selection.ts';
 import { httpTarget } from './target/http.ts';
 import { inProcessTarget } from './target/in-process.ts';
-import { checkHost, guarded, isLoopback, REMOTE_RATE } from './target/policy.ts';
+import { checkHost, isLoopback, paced, REMOTE_RATE } from './target/policy.ts';
 
 export type { ConformReport } from './contract/report.ts';
+export { type Plan, plannedOperations } from './run/selection.ts';
 
 export interface ConformOptions extends ConformSettings {
   /** The OpenAPI document: a path, or the URL of a file. */
@@ -41,7 +44,7 @@ export async function conform({ document, ...options }: ConformOptions): Promise
 export async function conformService(service: Service, options: ServiceOptions): Promise<ConformReport> {
   refuseUnknownChecks(Object.keys(options.checks ?? {}));
   const target = targetOf(service, options);
-  const isOwn = typeof options.target === 'function' || isLoopback(new URL(options.target));
+  refuseUnaskedWrites(service, options);
   try {
     return await run({
       service,
@@ -51,8 +54,12 @@ export async function conformService(service: Service, options: ServiceOptions):
       random: options.random ?? 10,
       most: options.most ?? 500,
       credentials: options.credentials ?? {},
-      writes: isOwn || options.allowWrites === true,
+      writes: options.readOnly !== true,
       milliseconds: options.maxTime,
+      only: options.only ?? [],
+      skip: options.skip ?? [],
+      cleansUp: typeof options.target !== 'function' && options.readOnly !== true,
+      minSuccess: options.minSuccess ?? 80,
       checks: options.checks ?? {},
       waivers: options.waivers ?? [],
       overrides: options.overrides ?? {},
@@ -64,6 +71,24 @@ export async function conformService(service: Service, options: ServiceOptions):
   } finally {
     await target.close();
   }
+}
+
+/** A service behind an address may keep what a run does to it. */
+function refuseUnaskedWrites(service: Service, options: ServiceOptions): void {
+  const { target, allowWrites = false } = options;
+  const { writes, deletes, reads } = plannedOperations(service, options);
+  if (typeof target === 'function' || allowWrites || writes.length + deletes.length === 0) return;
+  const kinds = [
+    ...(writes.length === 0 ? [] : [`${writes.length} create or change something`]),
+    ...(deletes.length === 0 ? [] : [`${deletes.length} delete something`]),
+  ];
+  throw usageError(
+    'writes-not-allowed',
+    `Of ${count(reads.length + writes.length + deletes.length, 'operation')}, ${kinds.join(' and ')} on ${parse(target).origin}.`,
+    {
+      fix: 'If it may, add `--allow-writes` (`allowWrites: true`). `--plan` lists these operations, and `--read-only` leaves them out.',
+    },
+  );
 }
 
 /** @throws {OctavoError} (exit code 2) for a document with errors. */
@@ -99,7 +124,7 @@ function targetOf(service: Service, options: Omit<ConformOptions, 'document'>): 
   const address = parse(target);
   checkHost(address, { allowHosts });
   const http = { ...httpTarget(address, at), ...own };
-  return guarded(http, { rate: rate ?? (isLoopback(address) ? undefined : REMOTE_RATE), retryMilliseconds: 60_000 });
+  return paced(http, rate ?? (isLoopback(address) ? undefined : REMOTE_RATE));
 }
 
 function ownBasePath({ servers }: Operation): string | undefined {

@@ -39,6 +39,8 @@ import type { ${service.name}Conformance } from ${stringLiteral(from.startsWith(
 const settings: ${service.name}Conformance = {
   // An address, or a function from a \`Request\` to a \`Response\` in this process, such as the one that \`create${service.name}Server\` returns.
   target: ${variable('target')} ?? 'http://127.0.0.1:3000',
+  // The tests create, change and delete things there.
+  allowWrites: true,
 ${schemes.length === 0 ? '' : credentials.join('')}  // Values that only you know: \`parameters: { id: 7 }\` for path parameters, \`operations: { resetAll: false }\` not to call an operation.
   overrides: {},
   // Known deviations: \`{ check: 'accepts-valid', operation: 'createOrder', reason: '…' }\`. One that covers nothing fails the tests.

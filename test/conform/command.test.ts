@@ -13,6 +13,8 @@ const folder = mkdtempSync(path.join(tmpdir(), 'octavo-conform-command-'));
 let address = '';
 /** Whether the service answers 500 where a book has a year. */
 let isFaulty = false;
+/** Whether it finds no book. */
+let isEmpty = false;
 const judge = await createJudge(await serviceFrom(BOOKS));
 
 const server = createServer(async (incoming, outgoing) => {
@@ -30,6 +32,7 @@ const server = createServer(async (incoming, outgoing) => {
   const given = headers as Readonly<Record<string, string>>;
   const verdict = await judge.request({ method, target: url.slice('/v1'.length), headers: given, ...(body.length === 0 ? {} : { body }) });
   if (!verdict.accepted) return answer(verdict.status);
+  if (isEmpty && verdict.operation.id === 'readBook') return answer(404);
   return answer(verdict.operation.id === 'createBook' ? 201 : 200, { id: 1, title: 'Sand' });
 });
 
@@ -46,7 +49,7 @@ afterAll(() => {
 });
 
 function conform(...args: readonly string[]) {
-  return start(['conform', 'books.yaml', ...args], { cwd: folder, env: { BOOKS_TOKEN: SECRET } }).outcome;
+  return start(['conform', 'books.yaml', '--allow-writes', ...args], { cwd: folder, env: { BOOKS_TOKEN: SECRET } }).outcome;
 }
 
 test('without findings it exits with 0', async () => {
@@ -63,6 +66,25 @@ test('with findings it exits with 1, and prints no credential', async () => {
   expect(code).toBe(1);
   expect(stdout).toContain('no-server-error: createBook (POST /books)\n  The service failed: status 500.\n');
   expect(stdout).not.toContain(SECRET);
+});
+
+test('what it would do is listed, and nothing is sent', async () => {
+  const { code, stdout } = await conform('--target', 'http://127.0.0.1:1', '--plan');
+  expect([code, stdout]).toEqual([
+    0,
+    '1 operation may create or change something:\n  createBook (POST /books)\n1 operation reads only.\nNothing was sent to http://127.0.0.1:1.\n',
+  ]);
+});
+
+test('without findings it exits with 4 where too little was tried', async () => {
+  isEmpty = true;
+  const args = ['--target', address, '--credential', 'token=BOOKS_TOKEN', '--no-sequences'];
+  const { code, stdout } = await conform(...args).finally(() => {
+    isEmpty = false;
+  });
+  expect(stdout).toMatch(/^No success: readBook, since \d+ valid requests got 404\.$/m);
+  expect(stdout).toContain('Only 1 of 2 operations answered a valid request with success, less than 80 % (`--min-success`).');
+  expect(code).toBe(4);
 });
 
 test.each<readonly [what: string, code: number, args: readonly string[], message: RegExp]>([

@@ -37,7 +37,7 @@ function books(fault: Answer = () => undefined): Handler {
 }
 
 function conform(target: Handler | string): Promise<ConformReport> {
-  return conformService(service, { target, credentials: { given: { token: SECRET } } });
+  return conformService(service, { target, allowWrites: true, credentials: { given: { token: SECRET } } });
 }
 
 test('the faultless service has no findings', async () => {
@@ -99,7 +99,7 @@ test('the request of a finding is the smallest that shows it', async () => {
     isCreate(request) && (await request.text()).includes('"year"') ? new Response(null, { status: 500 }) : undefined;
   const report = await conform(books(fault));
   const requests = report.findings.map(({ exchanges }) => exchanges.at(-1)?.sent.body);
-  expect(requests).toContain('{"title":"v","year":0}');
+  expect(requests).toContainEqual(expect.stringMatching(/^\{"title":"\w","year":0\}$/));
 });
 
 test('every check has a section in docs/conformance-checks.md', async () => {

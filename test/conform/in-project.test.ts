@@ -117,7 +117,7 @@ describe('the tests', () => {
     };
     const tests = conformanceTests(
       { document: url('specs/shop.yaml'), root: url(''), operations: ids },
-      { target, credentials: { given: { token: 'sesame' } as object }, ...settings },
+      { target, credentials: { given: { token: 'sesame' } as object }, minSuccess: 50, ...settings },
     );
     await tests.start();
     const found = new Map<string, string>();
@@ -155,6 +155,12 @@ describe('the tests', () => {
     expect(found.get('rest')).toBe(
       'Error: The document has operations without tests: readReports. Run `octavo generate`.\n' +
         'The waiver of declared-status for every operation covers nothing (not there). Remove it.',
+    );
+  });
+
+  test('too few operations with a success fail a test of their own', async () => {
+    expect((await outcomes({ minSuccess: 80 })).get('rest')).toBe(
+      'Error: Only 1 of 2 operations answered a valid request with success, less than 80 % (`--min-success`). Give credentials (`--credential`).',
     );
   });
 

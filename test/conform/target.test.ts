@@ -5,7 +5,7 @@ import type { SentRequest } from '../../generator/conform/contract/exchange.ts';
 import type { Handler } from '../../generator/conform/contract/target.ts';
 import { httpTarget } from '../../generator/conform/target/http.ts';
 import { inProcessTarget } from '../../generator/conform/target/in-process.ts';
-import { guarded } from '../../generator/conform/target/policy.ts';
+import { paced } from '../../generator/conform/target/policy.ts';
 
 /** Only what hangs may reach the time limit. */
 const limits = { milliseconds: 60_000, streamMilliseconds: 500, bytes: 1000 };
@@ -124,30 +124,13 @@ describe('in process', () => {
 });
 
 describe('the policy', () => {
-  test('waits for Retry-After once', async () => {
-    let calls = 0;
-    const limited = () => {
-      calls++;
-      return calls === 1 ? new Response(null, { status: 429, headers: { 'retry-after': '0' } }) : new Response('done');
-    };
-    const target = guarded(inProcessTarget(limited, { basePath: '', limits }), { rate: undefined, retryMilliseconds: 1000 });
-    expect((await target.send(request, never)).response?.status).toBe(200);
-    expect(calls).toBe(2);
-  });
-
-  test('does not wait longer than it may', async () => {
-    const busy = () => new Response(null, { status: 503, headers: { 'retry-after': '60' } });
-    const target = guarded(inProcessTarget(busy, { basePath: '', limits }), { rate: undefined, retryMilliseconds: 1000 });
-    expect((await target.send(request, never)).response?.status).toBe(503);
-  });
-
   test('keeps the rate', async () => {
     const times: number[] = [];
     const handler = () => {
       times.push(performance.now());
       return new Response(null);
     };
-    const target = guarded(inProcessTarget(handler, { basePath: '', limits }), { rate: 20, retryMilliseconds: 0 });
+    const target = paced(inProcessTarget(handler, { basePath: '', limits }), 20);
     const began = performance.now();
     for (let index = 0; index < 3; index++) await target.send(request, never);
     expect((times[2] ?? 0) - began).toBeGreaterThan(95);

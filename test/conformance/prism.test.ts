@@ -52,6 +52,7 @@ test.each(services.map(({ id, service }) => [id, service] as const))(
     const validInPlaceOfPrism: string[] = [];
     const report = await conformService(service, {
       target: mock.urlOf(id),
+      allowWrites: true,
       credentials: { given: Object.fromEntries(service.securitySchemes.map((scheme) => [scheme.name, credentialOf(scheme)])) },
       random: 1,
       most: 16,

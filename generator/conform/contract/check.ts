@@ -47,6 +47,8 @@ export interface Check {
 
 /** A fault with everything that a report shows of it. */
 export interface Finding extends Fault {
+  /** Check, operation and a digest of the rest, the same in each run: `read-after-create:getBook:3f2a91`. */
+  readonly id: string;
   readonly check: string;
   readonly location: Location;
   /** The operation of the last exchange. */
@@ -55,4 +57,6 @@ export interface Finding extends Fault {
   readonly exchanges: readonly [...Exchange[], Exchange];
   /** How many other cases of the operation show the same. */
   readonly more: number;
+  /** Id of the finding that stands for this one, since both have one cause. Absent: it stands for itself. */
+  readonly alike?: string;
 }

@@ -43,6 +43,13 @@ export interface OperationReport {
   readonly cells: ReadonlyMap<string, Cell>;
   /** Why the operation was not called. Absent: it was. */
   readonly skipped?: string;
+  /** Whether `skipped` is the user's choice, so that the operation does not count as one that should have succeeded. */
+  readonly isLeftOut?: true;
+  /**
+   * Why the run knows no success of the operation, as a phrase after `since`: `5 valid requests got 404`. Absent: a valid request has succeeded, the
+   * document declares failures only, or the user left the operation out.
+   */
+  readonly unreached?: string;
 }
 
 /** How many exchanges used a part of an operation. */
@@ -72,6 +79,15 @@ export interface BranchCoverage {
   readonly exchanges: number;
 }
 
+/** Things that a run has made and that the service still has. */
+export interface Remaining {
+  /** The operation that made them. */
+  readonly create: Operation;
+  readonly count: number;
+  /** Why they were not deleted, as a phrase after `since`. */
+  readonly reason: string;
+}
+
 /** The report of `octavo conform` or `octavo proxy`. */
 export interface RunReport {
   readonly service: Service;
@@ -91,6 +107,12 @@ export interface RunReport {
   readonly sequences?: string;
   /** Checks that the document asks for and that could judge no exchange of an operation, each with the reason. Absent: there are none, or a proxy reports. */
   readonly unjudged?: readonly { readonly check: string; readonly operation: Operation; readonly reason: string }[];
+  /** How many operations have answered a valid request with success, of how many that could. Absent where a client made the requests. */
+  readonly reached?: { readonly succeeded: number; readonly of: number };
+  /** Why the run says too little to pass, as sentences with what to give. Absent: it says enough, or a client made the requests. */
+  readonly inconclusive?: readonly string[];
+  /** How many things the run has deleted at its end, and what remains. Absent where nothing was made, or nothing is cleaned up. */
+  readonly cleanup?: { readonly deleted: number; readonly remaining: readonly Remaining[] };
   /** Why not all cases were sent: the time of the run was over, or operations did not respond. Absent: they were. */
   readonly ended?: string;
 }

@@ -47,10 +47,18 @@ export interface ConformSettings {
   readonly most?: number;
   /** The run ends after so many milliseconds, with what it has. */
   readonly maxTime?: number;
+  /** Percent of the operations that must answer a valid request with success, so that a run without findings passes. Default: 80. */
+  readonly minSuccess?: number;
   /** Hosts beside loopback that may be called. */
   readonly allowHosts?: readonly string[];
-  /** Whether operations of other hosts than loopback may be called that change something. Default: no. */
+  /** Whether operations may be called that change something, where the target is an address. Needed unless `readOnly`: a run creates, changes and deletes. */
   readonly allowWrites?: boolean;
+  /** Calls only operations that change nothing: GET, HEAD, OPTIONS, TRACE and QUERY. Default: no. */
+  readonly readOnly?: boolean;
+  /** The operations to test: ids, tags, or paths (`/books/{id}`, `/books/*`). What they need is called too. Default: all. */
+  readonly only?: readonly string[];
+  /** Operations that are not called: ids, tags or paths. */
+  readonly skip?: readonly string[];
   /** Requests per second. Default: 10 for other hosts than loopback. */
   readonly rate?: number;
   /** Milliseconds for one exchange. Default: 10,000. */

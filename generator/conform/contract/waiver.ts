@@ -2,7 +2,7 @@
 
 /** A known deviation: its findings do not fail the run. One that no finding needs fails the run. */
 export interface Waiver {
-  /** Id of the check. */
+  /** Id of the check, or of one finding, as reports print it: `read-after-create:getBook:3f2a91`. */
   readonly check: string;
   /** Ids of operations, `*` for any characters. Default: every operation. */
   readonly operation?: string;

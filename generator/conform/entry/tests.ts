@@ -66,7 +66,7 @@ export function conformanceTests(tested: TestedDocument, settings: ConformanceSe
       if (looked + waived === 0) skip(report.skipped ?? 'no request concerns it');
     },
     expectRest() {
-      const { findings, operations, idleWaivers, ended } = done();
+      const { findings, operations, idleWaivers, ended, inconclusive = [] } = done();
       const known = new Set(tested.operations);
       const missing = operations.map(({ operation }) => operation.id).filter((id) => !known.has(id));
       const others = findings.filter(({ check, operation }) => !checks.includes(check) || !known.has(operation.id));
@@ -78,6 +78,7 @@ export function conformanceTests(tested: TestedDocument, settings: ConformanceSe
             `The waiver of ${check} for ${operation} covers nothing (${reason}). Remove it.`,
         ),
         ...(ended === undefined ? [] : [`The run ended early: ${ended}.`]),
+        ...inconclusive,
       ];
       if (faults.length > 0) throw failure(faults.join('\n'));
     },

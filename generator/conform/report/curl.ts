@@ -6,7 +6,9 @@ export function curlOf({ sent, case: { request } }: Exchange, origin: string): s
   const { method } = sent;
   const body = typeof sent.body === 'string' ? sent.body : shortText(sent.body);
   const parts = ['curl', '-i'];
-  if (method !== 'GET') parts.push('-X', method);
+  // With `-X HEAD`, curl waits for a body.
+  if (method === 'HEAD') parts.push('--head');
+  else if (method !== 'GET') parts.push('-X', method);
   for (const [name, value] of Object.entries(sent.headers)) {
     // A header that the case does not have was added by a security scheme.
     parts.push('-H', request.headers[name] === value ? quoted(`${name}: ${value}`) : `"${name}: $CREDENTIAL"`);

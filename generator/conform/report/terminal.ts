@@ -14,34 +14,73 @@ export interface TerminalOptions {
   readonly origin: string;
   /** The most findings that are printed in full. */
   readonly most: number;
+  /** The command that repeats a finding, by its id. */
+  readonly repeat?: (id: string) => string;
 }
 
 export function terminalReport(report: ConformReport, options: TerminalOptions): string {
   const { findings, waived, idleWaivers, operations } = report;
   const lines: string[] = [];
-  for (const finding of findings.slice(0, options.most)) lines.push(...findingLines(finding, options), '');
-  if (findings.length > options.most)
-    lines.push(`… and ${count(findings.length - options.most, 'more finding')}; \`--verbose\` prints all.`, '');
+  const causes = findings.filter(({ alike }) => alike === undefined);
+  for (const finding of causes.slice(0, options.most)) lines.push(...findingLines(finding, options), ...alikeLines(finding, report), '');
+  if (causes.length > options.most)
+    lines.push(`… and ${count(causes.length - options.most, 'more finding')}; \`--verbose\` prints all.`, '');
   for (const waiver of idleWaivers)
     lines.push(`The waiver of ${waiver.check} for ${waiver.operation ?? 'every operation'} covers nothing (${waiver.reason}). Remove it.`);
   const skipped = operations.filter((one) => one.skipped !== undefined);
   for (const { operation, skipped: reason } of skipped) lines.push(`Not called: ${clean(operation.id)}, since ${reason}.`);
   for (const { check, operation, reason } of report.unjudged ?? [])
     lines.push(`Not judged: ${check} of ${clean(operation.id)}, since ${clean(reason)}.`);
+  lines.push(...unreachedLines(operations, options.most));
   if (report.sequences !== undefined) lines.push(report.sequences);
+  const { deleted = 0, remaining = [] } = report.cleanup ?? {};
+  if (deleted > 0) lines.push(`Deleted what the run had made: ${count(deleted, 'thing')}.`);
+  for (const { create, count: number, reason } of remaining)
+    lines.push(`Remains: ${count(number, 'thing')} of ${clean(create.id)}, since ${reason}.`);
   if (report.ended !== undefined) lines.push(`The run ended early: ${report.ended}.`);
   const seconds = report.milliseconds / 1000;
   lines.push(
+    ...(report.inconclusive ?? []),
+    ...(report.reached === undefined ? [] : [`${report.reached.succeeded} of ${count(report.reached.of, 'operation')} succeeded.`]),
     coverageLine(report.coverage),
     `${count(report.exchanges, 'request')} to ${count(operations.length - skipped.length, 'operation')} of ${report.target} in ${seconds.toFixed(1)} s, seed ${report.seed}: ` +
-      `${findings.length === 0 ? 'no findings' : count(findings.length, 'finding')}${waived.length === 0 ? '' : `, ${waived.length} waived`}.`,
+      `${causes.length === 0 ? 'no findings' : count(causes.length, 'finding')}${causes.length === findings.length ? '' : ` at ${count(findings.length, 'place')}`}${waived.length === 0 ? '' : `, ${waived.length} waived`}.`,
   );
   return lines.join('\n');
 }
 
+/** The other places where the answer is wrong in the same way. */
+function alikeLines({ id }: Finding, { findings }: Pick<ConformReport, 'findings'>): readonly string[] {
+  const others = findings.filter(({ alike }) => alike === id);
+  if (others.length === 0) return [];
+  const ids = [...new Set(others.map(({ operation }) => clean(operation.id)))];
+  const shown = ids.slice(0, MOST_PLACES).join(', ');
+  return [
+    `  the same at ${count(others.length, 'more place')}: ${shown}${ids.length > MOST_PLACES ? ` and ${ids.length - MOST_PLACES} more` : ''}`,
+  ];
+}
+
+/** The most operations that are named in a line. */
+const MOST_PLACES = 20;
+
+/** The operations that were called without a success, those of one reason in one line. */
+function unreachedLines(operations: ConformReport['operations'], most: number): readonly string[] {
+  const reasons = new Map<string, string[]>();
+  for (const { operation, unreached, skipped } of operations) {
+    if (unreached === undefined || skipped !== undefined) continue;
+    const ids = reasons.get(unreached) ?? [];
+    reasons.set(unreached, ids);
+    ids.push(clean(operation.id));
+  }
+  return [...reasons].map(([reason, ids]) => {
+    const shown = ids.length > most ? `${ids.slice(0, most).join(', ')} and ${ids.length - most} more` : ids.join(', ');
+    return `No success: ${shown}, since ${reason}.`;
+  });
+}
+
 /** A finding in full. */
-export function findingLines(finding: Finding, { origin }: Pick<TerminalOptions, 'origin'>): string[] {
-  const { check, message, expected, location, operation, exchanges, more } = finding;
+export function findingLines(finding: Finding, { origin, repeat }: Pick<TerminalOptions, 'origin' | 'repeat'>): string[] {
+  const { id, check, message, expected, location, operation, exchanges, more } = finding;
   const lines = [
     `${check}: ${clean(operation.id)} (${operation.method} ${clean(operation.path)})`,
     `  ${clean(message)}`,
@@ -57,6 +96,7 @@ export function findingLines(finding: Finding, { origin }: Pick<TerminalOptions,
     else lines.push(`  < ${response.status} ${clean(hidden(excerpt(response.body), sent.secrets))}`.trimEnd());
   }
   lines.push(`  right would be: ${clean(expected)}`);
+  lines.push(`  finding ${clean(id)}${repeat === undefined ? '' : `; again: ${clean(repeat(id))}`}`);
   if (more > 0) lines.push(`  ${count(more, 'more case')} ${more === 1 ? 'shows' : 'show'} the same`);
   return lines;
 }

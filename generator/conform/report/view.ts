@@ -32,6 +32,10 @@ export interface ShownExchange {
 }
 
 export interface ShownFinding {
+  /** `read-after-create:getBook:3f2a91`: what a waiver and `--only` take. */
+  readonly id: string;
+  /** Id of the finding that stands for this one, since both have one cause. Absent: it stands for itself. */
+  readonly alike?: string;
   readonly check: string;
   readonly message: string;
   readonly expected: string;
@@ -74,6 +78,8 @@ export interface ShownOperation {
   readonly path: string;
   readonly exchanges: number;
   readonly skipped?: string;
+  /** Why no valid request is known to have succeeded. Absent: one has, or none was expected to. */
+  readonly unreached?: string;
   /** By id of the check. */
   readonly cells: Readonly<Record<string, ShownCell>>;
   /** Cases that checks have judged: the first ones of each check. */
@@ -94,6 +100,15 @@ export interface ReportView {
   readonly milliseconds: number;
   readonly seed?: number;
   readonly ended?: string;
+  /** How many operations have answered a valid request with success, of how many that could. */
+  readonly reached?: { readonly succeeded: number; readonly of: number };
+  /** Why a run without findings does not pass: too little was tried. */
+  readonly inconclusive?: readonly string[];
+  /** What the run has deleted at its end, and what remains of what it has made. */
+  readonly cleanup?: {
+    readonly deleted: number;
+    readonly remaining: readonly { readonly operation: string; readonly count: number; readonly reason: string }[];
+  };
   /** The checks that looked at anything, in their order. */
   readonly checks: readonly { readonly id: string; readonly summary: string }[];
   readonly operations: readonly ShownOperation[];
@@ -137,10 +152,21 @@ export function viewOf(report: RunReport, options: ViewOptions): ReportView {
     ...(seed === undefined ? {} : { seed }),
     ...(ended === undefined ? {} : { ended }),
     checks: ordered.map((id) => ({ id, summary: known.find((one) => one.id === id)?.summary ?? '' })),
-    operations: operations.map(({ operation, exchanges: count, cells, skipped }) => ({
+    ...(report.reached === undefined ? {} : { reached: report.reached }),
+    ...(report.inconclusive === undefined ? {} : { inconclusive: report.inconclusive }),
+    ...(report.cleanup === undefined
+      ? {}
+      : {
+          cleanup: {
+            deleted: report.cleanup.deleted,
+            remaining: report.cleanup.remaining.map(({ create, ...rest }) => ({ operation: create.id, ...rest })),
+          },
+        }),
+    operations: operations.map(({ operation, exchanges: count, cells, skipped, unreached }) => ({
       ...nameOf(operation),
       exchanges: count,
       ...(skipped === undefined ? {} : { skipped }),
+      ...(unreached === undefined ? {} : { unreached }),
       ...shownCells(cells),
       statuses: coverage.get(operation)?.statuses ?? [],
       parameters: coverage.get(operation)?.parameters ?? [],
@@ -161,11 +187,14 @@ function nameOf({ id, method, path }: Operation): { readonly id: string; readonl
   return { id, method, path };
 }
 
-function shownFinding({ check, message, expected, operation, location, more, exchanges }: Finding, origin: string): ShownFinding {
+function shownFinding(finding: Finding, origin: string): ShownFinding {
+  const { id, check, message, expected, operation, location, more, exchanges, alike } = finding;
   const codes = clientCodeOf(exchanges);
   const secrets = exchanges.flatMap(({ sent }) => sent.secrets);
   const hide = (text: string): string => hidden(text, secrets);
   return {
+    id,
+    ...(alike === undefined ? {} : { alike }),
     check,
     message: hide(message),
     expected: hide(expected),

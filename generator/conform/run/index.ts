@@ -17,12 +17,17 @@ import { edgesOf, runSequences } from '../sequences/index.ts';
 import { type FastCheck, loadFastCheck, shrinkFinding } from '../shrink/index.ts';
 import { createAccepted } from './accepted.ts';
 import { type Backlog, createBacklog } from './backlog.ts';
+import { settled } from './causes.ts';
+import { createCleanup } from './cleanup.ts';
 import { canCall } from './credentials.ts';
 import { createExisting } from './existing.ts';
 import { misfit } from './fits.ts';
 import { withOwnKey } from './keys.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import type { RunOptions } from './options.ts';
+import { createOutcomes, reachedOf, shortReach } from './outcomes.ts';
+import { limitedText, type Progress, untried } from './progress.ts';
+import { type Chosen, chosenOperations } from './selection.ts';
 import { createSender, isReading, isTimeout, MOST_TIMEOUTS, type Sender } from './send.ts';
 
 /** Creating comes before reading, and deleting last, so that services with state have something to answer with. */
@@ -46,9 +51,13 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   const signal = deadline === undefined ? options.signal : AbortSignal.any([options.signal, deadline]);
   const hasCredential = (operation: Operation): boolean => canCall(judge.rowOf(operation), credentials.given);
   const context: CheckContext = { service, options: options.checks, hasCredential };
-  const checks = allChecks.filter((check) => isOn(check, options.checks));
+  const edges = edgesOf(service, overrides);
+  const chosen = chosenOperations(service, edges, options);
+  const checks = allChecks.filter((check) =>
+    chosen.findings === undefined ? isOn(check, options.checks) : chosen.findings.checks.has(check.id),
+  );
   const ledger = createLedger(checks, context, options.waivers);
-  const sender = createSender(judge, target, credentials, signal, options.writes);
+  const sender = createSender(judge, target, credentials, signal, options.writes, (exchange) => backlog.add(exchange));
 
   const planning = {
     seed: options.seed,
@@ -59,17 +68,36 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   };
 
   const coverage = createCoverage(service, judge.schemas);
-  const existing = createExisting(judge, edgesOf(service, overrides));
+  const existing = createExisting(judge, edges);
   const accepted = createAccepted();
+  const outcomes = createOutcomes();
+  // It has the time that it needs, also after that of the run.
+  const cleaner = createSender(judge, target, credentials, AbortSignal.any([options.signal]), true, () => {});
+  const cleanup = createCleanup({
+    judge,
+    edges,
+    seed: options.seed,
+    override: planning.override,
+    mayCall: (operation) => overrides.operations?.[operation.id] !== false && options.writes,
+    send: (one) => cleaner.send(one),
+  });
+  const seen = (exchange: Exchange | undefined): Exchange | undefined => {
+    if (exchange !== undefined) cleanup.see(exchange);
+    return exchange;
+  };
   const backlog = createBacklog((exchange: Exchange) => {
     existing.learn(exchange);
+    cleanup.see(exchange);
+    options.onExchange?.(exchange);
+    if (!chosen.isTested(exchange.case.operation)) return;
     coverage.see(exchange);
     accepted.see(exchange);
-    options.onExchange?.(exchange);
+    outcomes.see(exchange);
     ledger.judge(exchange);
   });
   const ownKey = (one: Case): Case => withOwnKey(judge, one, overrides);
-  const running: Running = { sender, checks, context, ledger, signal, backlog, ownKey };
+  const progress: Progress = { operations: new Map(), resources: new Map() };
+  const running: Running = { sender, checks, context, ledger, signal, backlog, ownKey, progress, isTested: chosen.isTested };
   const withExisting = (operation: Operation): typeof planning => {
     backlog.clear();
     const fill = existing.fillerOf(operation);
@@ -82,18 +110,18 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     return plan;
   };
 
-  const skipped = new Map<Operation, string>();
+  const skipped = new Map<Operation, Skipped>();
   const firsts = new Map<Operation, Case>();
   const answers: Exchange[] = [];
   for (const operation of [...service.operations].sort(byOrder)) {
     if (signal.aborted) break;
-    const reason = skipReason(operation, options, hasCredential(operation));
+    const skip = skipOf(operation, options, chosen, hasCredential(operation));
     const first =
-      reason === undefined
+      skip === undefined
         ? await firstCase(judge, operation, operation.method === 'DELETE' ? planning : withExisting(operation))
         : undefined;
     if (first === undefined) {
-      skipped.set(operation, reason ?? 'no valid input was found; give one in `overrides`');
+      skipped.set(operation, skip ?? { reason: 'no valid input was found; give one in `overrides`' });
       continue;
     }
     firsts.set(operation, first);
@@ -108,27 +136,47 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     options.sequences === false
       ? undefined
       : await sendSequences(running, options, { fc, judge, target, firsts, planOf, override: planning.override });
-  await sendAll(running, firsts, planOf, options.onOperation);
+  await sendAll(running, new Map([...firsts].filter(([operation]) => chosen.isTested(operation))), planOf, options.onOperation);
   backlog.clear();
   if (!signal.aborted && checks.includes(acceptsValid))
     for (const [fault, exchange] of accepted.faults) ledger.add(acceptsValid.id, fault, [exchange]);
 
+  const found = ledger.findings.filter(({ id }) => chosen.findings?.ids.has(id) !== false);
+  const { causes, waived } = settled(found, ledger.waived);
   const findings: Finding[] = [];
-  for (const [index, finding] of ledger.findings.entries()) {
+  for (const [index, [finding, ...alike]] of causes.entries()) {
     const check = checks.find(({ id }) => id === finding.check);
     // Each smaller request would wait for the time limit too.
     const isLeft = check === undefined || index >= MOST_SHRUNK || signal.aborted || finding.exchanges.some(isTimeout);
-    findings.push(isLeft ? finding : await shrinkFinding(finding, { fc, judge, check, context, send: (one) => sender.send(ownKey(one)) }));
+    const shown = isLeft
+      ? finding
+      : await shrinkFinding(finding, { fc, judge, check, context, send: async (one) => seen(await sender.send(ownKey(one))) });
+    findings.push(shown, ...alike.map((one) => ({ ...one, alike: shown.id })));
   }
+  if (options.cleansUp && !options.signal.aborted) await cleanup.run();
   const ended = [
     ...(deadline?.aborted === true ? [`the time limit of ${options.milliseconds} ms`] : []),
     ...[...sender.left].map(({ id }) => `${id} did not respond to ${MOST_TIMEOUTS} requests within their time limit, and got no more`),
+    ...limitedText(sender.limited),
   ];
   const operations = service.operations.map((operation): OperationReport => {
-    const reason = skipped.get(operation);
+    const skip = skipped.get(operation);
     const cells = ledger.cellsOf(operation);
-    return { operation, exchanges: ledger.exchangesOf(operation), cells, ...(reason === undefined ? {} : { skipped: reason }) };
+    const exchanges = ledger.exchangesOf(operation);
+    const isTested = chosen.isTested(operation);
+    if (skip?.isLeftOut === true || !isTested)
+      return { operation, exchanges, cells, skipped: skip?.reason ?? 'only its result was needed', isLeftOut: true };
+    const unreached = skip?.reason ?? outcomes.unreached(operation);
+    return {
+      operation,
+      exchanges,
+      cells,
+      ...(skip === undefined ? {} : { skipped: skip.reason }),
+      ...(unreached === undefined ? {} : { unreached }),
+    };
   });
+  const tooShort = shortReach(operations, options.minSuccess);
+  const inconclusive = [...(tooShort === undefined ? [] : [tooShort]), ...untried(progress)];
   const unjudged = operations.flatMap(({ operation, cells, skipped: reason }) =>
     reason === undefined ? unjudgedOf(checks, operation, cells) : [],
   );
@@ -138,11 +186,15 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     seed: options.seed,
     operations,
     findings,
-    waived: ledger.waived,
-    idleWaivers: ended.length > 0 ? [] : ledger.idleWaivers,
+    waived,
+    // What was not tested cannot show what is waived.
+    idleWaivers: ended.length > 0 || options.only.length + options.skip.length > 0 ? [] : ledger.idleWaivers,
     exchanges: operations.reduce((sum, one) => sum + one.exchanges, 0),
     milliseconds: performance.now() - began,
     coverage: coverage.operations,
+    reached: reachedOf(operations),
+    ...(options.cleansUp ? { cleanup: { deleted: cleanup.deleted, remaining: cleanup.remaining } } : {}),
+    ...(inconclusive.length > 0 ? { inconclusive } : {}),
     ...(sequences === undefined ? {} : { sequences }),
     ...(unjudged.length > 0 ? { unjudged } : {}),
     ...(ended.length > 0 ? { ended: ended.join('; ') } : {}),
@@ -160,9 +212,8 @@ function unjudgedOf(
   });
 }
 
-/** The part of the run's time that sequences may take, and their time where the run has no limit. */
+/** The part of the run's time that sequences may take. */
 const SEQUENCE_SHARE = 0.4;
-const SEQUENCE_MILLISECONDS = 60_000;
 
 /** Sends sequences while the service has few things, so that its lists are short. Returns why none were sent. */
 function sendSequences(
@@ -179,17 +230,19 @@ function sendSequences(
 ): Promise<string | undefined> {
   const { sender, checks, context, ledger, signal, backlog } = running;
   const { firsts, planOf, ...rest } = prepared;
-  const time = options.milliseconds === undefined ? SEQUENCE_MILLISECONDS : options.milliseconds * SEQUENCE_SHARE;
+  const share = options.milliseconds === undefined ? [] : [AbortSignal.timeout(options.milliseconds * SEQUENCE_SHARE)];
   return runSequences({
     ...rest,
     context,
+    onResource: (create, isDone) => running.progress.resources.set(create, isDone),
     overrides: options.overrides,
     seed: options.seed,
     runs: options.random,
     isForced: options.sequences === true,
     hasOther: Object.keys(options.credentials.other ?? {}).length > 0,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(time)]),
+    signal: AbortSignal.any([signal, ...share]),
     isOn: (id) => checks.some((check) => check.id === id),
+    isTested: running.isTested,
     mayCall: (operation) => firsts.has(operation),
     invalid: async (operation) => (await planOf(operation)).filter(({ intent }) => intent.kind === 'invalid'),
     send: (one, after) => sender.send(one, after),
@@ -202,7 +255,7 @@ function sendSequences(
     },
     found({ check, message, expected, exchanges }) {
       backlog.clear();
-      ledger.add(check, { message, expected }, exchanges);
+      if (running.isTested((exchanges.at(-1) as Exchange).case.operation)) ledger.add(check, { message, expected }, exchanges);
     },
   });
 }
@@ -216,13 +269,15 @@ interface Running {
   readonly signal: AbortSignal;
   readonly backlog: Backlog<Exchange>;
   readonly ownKey: (one: Case) => Case;
+  readonly progress: Progress;
+  readonly isTested: Chosen['isTested'];
 }
 
-function nothingCalled(skipped: ReadonlyMap<Operation, string>): OctavoError {
-  const [[operation, reason] = []] = skipped;
+function nothingCalled(skipped: ReadonlyMap<Operation, Skipped>): OctavoError {
+  const [operation, skip] = [...skipped].find(([, { isLeftOut }]) => isLeftOut !== true) ?? [...skipped][0] ?? [];
   return usageError(
     'nothing-to-call',
-    `No operation can be called: ${operation === undefined ? 'the document has none' : `${operation.id}, since ${reason}`}.`,
+    `No operation can be called: ${operation === undefined ? 'the document has none' : `${operation.id}, since ${skip?.reason}`}.`,
     {
       fix: 'Give credentials with `--credential`, or allow what keeps operations from being called.',
     },
@@ -238,6 +293,7 @@ async function sendAll(
 ): Promise<void> {
   const { checks, context, signal } = running;
   const entries = [...firsts];
+  for (const [operation] of entries) running.progress.operations.set(operation, false);
   let next: Promise<readonly Case[]> | undefined;
   for (const [index, [operation, first]] of entries.entries()) {
     if (signal.aborted) return;
@@ -251,6 +307,7 @@ async function sendAll(
       if (signal.aborted) return;
       await sendOne(running, one);
     }
+    running.progress.operations.set(operation, true);
   }
 }
 
@@ -271,10 +328,18 @@ function isOn({ id, on }: Check, chosen: Readonly<Record<string, unknown>>): boo
   return Object.hasOwn(chosen, id) ? chosen[id] !== false : on;
 }
 
-function skipReason(operation: Operation, { writes, overrides }: RunOptions, hasCredential: boolean): string | undefined {
-  if (overrides.operations?.[operation.id] === false) return 'the configuration leaves it out';
-  if (!writes && !isReading(operation.method)) return 'it may change something; `--allow-writes` calls it';
-  if (!hasCredential) return `it needs a credential for ${operation.security[0]?.map(({ scheme }) => scheme).join(' and ')}`;
+/** Why an operation is not called, as a phrase after `since`. */
+interface Skipped {
+  readonly reason: string;
+  /** Whether that is the user's choice. */
+  readonly isLeftOut?: true;
+}
+
+function skipOf(operation: Operation, { writes, overrides }: RunOptions, chosen: Chosen, hasCredential: boolean): Skipped | undefined {
+  if (overrides.operations?.[operation.id] === false) return { reason: 'the configuration leaves it out', isLeftOut: true };
+  if (!chosen.isTested(operation) && !chosen.isSource(operation)) return { reason: 'it was not chosen', isLeftOut: true };
+  if (!writes && !isReading(operation.method)) return { reason: 'it may change something, and the run only reads', isLeftOut: true };
+  if (!hasCredential) return { reason: `it needs a credential for ${operation.security[0]?.map(({ scheme }) => scheme).join(' and ')}` };
   return undefined;
 }
 

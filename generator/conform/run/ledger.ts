@@ -1,5 +1,6 @@
 // Keeps what the checks say of each exchange: counts by operation and check, and one finding for all cases that show the same.
 
+import { createHash } from 'node:crypto';
 import type { Location } from '../../base/problem.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Check, CheckContext, Fault, Finding } from '../contract/check.ts';
@@ -46,8 +47,8 @@ export function createLedger(checks: readonly Check[], context: CheckContext, wa
     cells.set(check, cell);
     return cell;
   };
-  const waiverOf = (check: string, exchange: Exchange): Waiver | undefined => {
-    const waiver = waivers.find((one) => covers(one, check, exchange));
+  const waiverOf = (id: string, check: string, exchange: Exchange): Waiver | undefined => {
+    const waiver = waivers.find((one) => one.check === id || covers(one, check, exchange));
     if (waiver !== undefined) used.add(waiver);
     return waiver;
   };
@@ -55,13 +56,14 @@ export function createLedger(checks: readonly Check[], context: CheckContext, wa
   function add(check: string, fault: Fault, exchanges: Finding['exchanges']): void {
     const last = exchanges[exchanges.length - 1] as Exchange;
     const { operation } = last.case;
-    const waiver = waiverOf(check, last);
-    cellOf(operation, check)[waiver === undefined ? 'failed' : 'waived']++;
     const location = fault.location ?? last.case.location;
+    const id = findingId(check, operation, location, fault.expected);
+    const waiver = waiverOf(id, check, last);
+    cellOf(operation, check)[waiver === undefined ? 'failed' : 'waived']++;
     const key = JSON.stringify([check, operation.id, placeOf(location), fault.expected, waiver === undefined]);
     const before = found.get(key);
     if (before !== undefined) before.more++;
-    else found.set(key, { check, ...fault, location, operation, exchanges, more: 0, ...(waiver === undefined ? {} : { waiver }) });
+    else found.set(key, { id, check, ...fault, location, operation, exchanges, more: 0, ...(waiver === undefined ? {} : { waiver }) });
   }
 
   return {
@@ -96,6 +98,15 @@ export function createLedger(checks: readonly Check[], context: CheckContext, wa
     exchangesOf: (operation) => tallyOf(operation).exchanges,
     cellsOf: (operation) => tallyOf(operation).cells,
   };
+}
+
+/** The path of the file is left out: it is another one on another machine. */
+function findingId(check: string, operation: Operation, { pointer }: Location, expected: string): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([pointer, expected]))
+    .digest('hex')
+    .slice(0, 6);
+  return `${check}:${operation.id}:${digest}`;
 }
 
 function placeOf({ source, pointer }: Location): string {

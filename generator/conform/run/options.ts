@@ -18,6 +18,13 @@ export interface RunOptions {
   readonly credentials: Credentials;
   /** Whether operations may be called that change something: other methods than GET, HEAD, OPTIONS, TRACE and QUERY. */
   readonly writes: boolean;
+  /** The operations to test, and those to leave out: ids, tags or paths. Without `only`, all. */
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  /** Whether the run deletes at its end what it has made. */
+  readonly cleansUp: boolean;
+  /** Percent of the operations that must answer a valid request with success. */
+  readonly minSuccess: number;
   /** The run ends after so long, with what it has. */
   readonly milliseconds: number | undefined;
   /** Ids of checks to turn on or off, or their option. */

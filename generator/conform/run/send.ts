@@ -1,4 +1,5 @@
 // Sends a case: adds the credential, lets the target answer, and has the judge read the answer.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
@@ -15,6 +16,8 @@ export interface Sender {
   send(one: Case, after?: Exchange): Promise<Exchange | undefined>;
   /** The operations that get no more requests, since they have not responded within the time limit too often. */
   readonly left: ReadonlySet<Operation>;
+  /** How many requests of an operation were limited (429 or 503) to their end: no check of validity says anything about the answer. */
+  readonly limited: ReadonlyMap<Operation, number>;
 }
 
 /** So many requests to an operation wait for their whole time limit; then it is left. */
@@ -23,7 +26,18 @@ export const MOST_TIMEOUTS = 5;
 /** Milliseconds for which further streams of an operation are read. */
 const SHORT = 50;
 
-export function createSender(judge: Judge, target: Target, credentials: Credentials, signal: AbortSignal, writes: boolean): Sender {
+/**
+ * @param onLimited sees each answer that asked to wait, before the request is sent again
+ */
+export function createSender(
+  judge: Judge,
+  target: Target,
+  credentials: Credentials,
+  signal: AbortSignal,
+  writes: boolean,
+  onLimited: (exchange: Exchange) => void,
+): Sender {
+  const limited = new Map<Operation, number>();
   const timeouts = new Map<Operation, number>();
   const left = new Set<Operation>();
   /** Operations with a stream that has stayed open. */
@@ -37,31 +51,72 @@ export function createSender(judge: Judge, target: Target, credentials: Credenti
   };
   return {
     left,
+    limited,
     async send(one, after) {
-      if (left.has(one.operation)) return undefined;
-      // Checks send other methods than the operation's.
-      if (!writes && !isReading(one.request.method)) return undefined;
-      const at = { origin: target.origin, basePath: target.ownBasePath?.(one.operation) ?? target.basePath };
-      const sent = await withCredential(judge.rowOf(one.operation), one.request, one.credential, credentials, at);
-      if (sent === undefined) return undefined;
-      const began = performance.now();
-      const { response, failure } = await target.send(sent, signal, {
-        isStream: (status, contentType) => judge.isStream(one.operation, status, contentType),
-        ...(open.has(one.operation) ? { milliseconds: SHORT } : {}),
-      });
-      const milliseconds = performance.now() - began;
-      const common = { case: one, sent, began: performance.timeOrigin + began, milliseconds, ...(after === undefined ? {} : { after }) };
-      if (response === undefined) return count({ ...common, failure });
-      // What comes is read for a while once; the answers after it are read as far as they come at once.
-      if (response.cut === 'time') open.add(one.operation);
-      return count({ ...common, response, reading: await judge.response(one.operation, response, sent.method) });
+      for (let attempt = 0; ; attempt++) {
+        const exchange = await once(one, after);
+        if (exchange === undefined || !isLimited(exchange)) return exchange;
+        const unjudged: Exchange = { ...exchange, case: { ...exchange.case, intent: { kind: 'unjudged' } } };
+        const wait = waitOf(exchange, attempt);
+        if (wait !== undefined && !signal.aborted) {
+          onLimited(unjudged);
+          await sleep(wait, undefined, { signal }).catch(() => {});
+          if (!signal.aborted) continue;
+        }
+        limited.set(one.operation, (limited.get(one.operation) ?? 0) + 1);
+        return unjudged;
+      }
     },
   };
+
+  async function once(one: Case, after: Exchange | undefined): Promise<Exchange | undefined> {
+    if (left.has(one.operation)) return undefined;
+    // Checks send other methods than the operation's.
+    if (!writes && !isReading(one.request.method)) return undefined;
+    const at = { origin: target.origin, basePath: target.ownBasePath?.(one.operation) ?? target.basePath };
+    const sent = await withCredential(judge.rowOf(one.operation), one.request, one.credential, credentials, at);
+    if (sent === undefined) return undefined;
+    const began = performance.now();
+    const { response, failure } = await target.send(sent, signal, {
+      isStream: (status, contentType) => judge.isStream(one.operation, status, contentType),
+      ...(open.has(one.operation) ? { milliseconds: SHORT } : {}),
+    });
+    const milliseconds = performance.now() - began;
+    const common = { case: one, sent, began: performance.timeOrigin + began, milliseconds, ...(after === undefined ? {} : { after }) };
+    if (response === undefined) return count({ ...common, failure });
+    // What comes is read for a while once; the answers after it are read as far as they come at once.
+    if (response.cut === 'time') open.add(one.operation);
+    return count({ ...common, response, reading: await judge.response(one.operation, response, sent.method) });
+  }
 }
 
 /** Whether an exchange has waited for its whole time limit. A stream may stay open. */
 export function isTimeout({ response, reading, failure }: Exchange): boolean {
   return response === undefined ? failure.kind === 'timeout' : response.cut === 'time' && reading.content?.stream === undefined;
+}
+
+/** Milliseconds of the longest wait for a single request, and of the first one where the service does not say how long. */
+const MOST_WAIT = 65_000;
+const FIRST_WAIT = 500;
+
+/** How often a request is sent again where the service does not say how long to wait. */
+const MOST_GUESSES = 4;
+
+/** How often it is sent again where the service says how long. */
+const MOST_WAITS = 10;
+
+/** Whether a service has answered that there were too many requests: 429, or 503 with a time to wait (RFC 6585 section 4, RFC 9110 section 10.2.3). */
+function isLimited({ response, reading }: Exchange): boolean {
+  if (response === undefined || reading.isRefusal === true) return false;
+  return response.status === 429 || (response.status === 503 && response.headers.has('retry-after'));
+}
+
+/** Milliseconds until a request may be sent again; `undefined` where it is not sent again. */
+function waitOf({ response }: Exchange, attempt: number): number | undefined {
+  const text = response?.headers.get('retry-after') ?? undefined;
+  const asked = text === undefined ? Number.NaN : /^\d+$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  if (Number.isNaN(asked)) return attempt < MOST_GUESSES ? FIRST_WAIT * 2 ** attempt : undefined;
+  return attempt < MOST_WAITS && asked <= MOST_WAIT ? Math.max(0, asked) : undefined;
 }
 
 /** Whether requests with the method change nothing (RFC 9110 section 9.2.1). */

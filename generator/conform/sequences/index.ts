@@ -22,7 +22,9 @@ import { Things } from './things.ts';
 
 export { edgesOf } from './edges.ts';
 export { idempotencyHeader } from './inputs.ts';
-export { pointerTo } from './pointers.ts';
+export { asTaken } from './lab.ts';
+export { pointerTo, valueAt } from './pointers.ts';
+export { parameterIn, segmentsOf, valuesIn } from './templates.ts';
 
 export interface SequenceOptions {
   readonly fc: FastCheck;
@@ -40,6 +42,8 @@ export interface SequenceOptions {
   /** Ends the sequences. */
   readonly signal: AbortSignal;
   readonly isOn: (check: string) => boolean;
+  /** Whether an operation is tested, and not only called for its result. */
+  readonly isTested: (operation: Operation) => boolean;
   /** Whether an operation may be called. */
   readonly mayCall: (operation: Operation) => boolean;
   /** Requests to an operation that are invalid on purpose. */
@@ -48,6 +52,8 @@ export interface SequenceOptions {
   readonly observe: (exchange: Exchange) => void;
   readonly looked: (check: string, operation: Operation, steps: readonly Exchange[]) => void;
   readonly found: (fault: SequenceFault) => void;
+  /** Says of each resource, by its create, whether all of its sequences have been tried. */
+  readonly onResource: (create: Operation, isDone: boolean) => void;
 }
 
 /** The most requests of the sequences of one resource. */
@@ -63,12 +69,18 @@ export async function runSequences(options: SequenceOptions): Promise<string | u
   const { service } = options.context;
   const edges = edgesOf(service, options.overrides);
   const resources = callable(service, resourcesOf(service, edges), options);
-  if (resources.length === 0 || !scripts.some(({ check }) => options.isOn(check))) return undefined;
-  const runners = resources.map((resource) => new Runner(options, resource, new Things(equipmentOf(options), resources, edges)));
+  const tested = resources.filter((resource) => operationsOf(resource).some(options.isTested));
+  if (tested.length === 0 || !scripts.some(({ check }) => options.isOn(check))) return undefined;
+  const runners = tested.map((resource) => new Runner(options, resource, new Things(equipmentOf(options), resources, edges)));
   const memories: Memory[] = [];
   for (const runner of runners) memories.push(await memoryOf(runner.things, runner.resource));
   if (!options.isForced && !memories.some(({ kind }) => kind === 'stateful')) return refusal(options.target.name, memories);
-  for (const [index, runner] of runners.entries()) if (memories[index]?.kind !== 'unusable') await runner.run();
+  const usable = runners.filter((_, index) => memories[index]?.kind !== 'unusable');
+  for (const { resource } of usable) options.onResource(resource.create, false);
+  for (const runner of usable) {
+    await runner.run();
+    if (!options.signal.aborted) options.onResource(runner.resource.create, true);
+  }
   return undefined;
 }
 
@@ -90,6 +102,10 @@ function callable({ operations }: Service, resources: readonly Resource[], { may
       ...(remove !== undefined && allowed.has(remove) ? { remove } : {}),
       ...(list !== undefined && allowed.has(list.operation) ? { list } : {}),
     }));
+}
+
+function operationsOf({ create, read, remove, list, changes }: Resource): readonly Operation[] {
+  return [create, ...changes, ...[read?.operation, remove, list?.operation].filter((one) => one !== undefined)];
 }
 
 function equipmentOf({ judge, target, seed, override, send, observe, signal }: SequenceOptions): Equipment {

@@ -1,0 +1,144 @@
+// Deletes what a run has made, as far as the document has a delete for it, and counts what remains.
+import type { Operation } from '../../model/service.ts';
+import type { Case, CredentialUse } from '../contract/case.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import type { Remaining } from '../contract/report.ts';
+import type { Edge } from '../contract/sequence.ts';
+import type { Judge } from '../judge/index.ts';
+import { changedAt, confirmed, type Input, randomFor, sampleInput } from '../plan/index.ts';
+import { asTaken, parameterIn, segmentsOf, valueAt, valuesIn } from '../sequences/index.ts';
+
+export interface Cleanup {
+  /** Notes what an exchange has created or deleted. */
+  see(exchange: Exchange): void;
+  /** Deletes what is left, the newest first. Gives up at the first request without an answer. */
+  run(): Promise<void>;
+  /** The number of things that were deleted by `run`. */
+  readonly deleted: number;
+  /** What the service still has, by the operation that created it. */
+  readonly remaining: readonly Remaining[];
+}
+
+interface Made {
+  readonly create: Operation;
+  /** Absent: the document has no delete. */
+  readonly remove?: Operation;
+  /** JSON pointers into the input of `remove`, such as `/path/id`, and their values. */
+  readonly places: readonly (readonly [at: string, value: unknown])[];
+  readonly credential: CredentialUse;
+  /** Why it remains, after it could not be deleted. */
+  reason?: string;
+}
+
+export interface CleanupOptions {
+  readonly judge: Judge;
+  readonly edges: readonly Edge[];
+  readonly seed: number;
+  readonly override: (operation: Operation, input: Input) => Input;
+  readonly mayCall: (operation: Operation) => boolean;
+  readonly send: (one: Case) => Promise<Exchange | undefined>;
+}
+
+export function createCleanup({ judge, edges, seed, override, mayCall, send }: CleanupOptions): Cleanup {
+  /** By the key of the delete, in the order of creation. */
+  const made = new Map<string, Made>();
+  let deleted = 0;
+
+  return {
+    see(exchange) {
+      const { case: one, response } = exchange;
+      if (response === undefined || response.status < 200 || response.status >= 300) return;
+      if (one.request.method === 'DELETE') made.delete(keyOf(one.operation, pathPlaces(one.operation, one.request.target)));
+      // Another method than the operation's is a probe.
+      else if (one.request.method === one.operation.method) for (const [key, thing] of madeBy(exchange, edges)) made.set(key, thing);
+    },
+    async run() {
+      let number = 0;
+      for (const [key, thing] of [...made].reverse()) {
+        const { remove, places, credential } = thing;
+        if (remove === undefined || !mayCall(remove)) continue;
+        const input = sampleInput(judge, remove, randomFor(seed, remove.id, 'cleanup'), { examples: 'some', optional: 'none' }) ?? {};
+        const placed = places.reduce<Input>(
+          (whole, [at, value]) => changedAt(whole, at, asTaken(remove, at, value)) as Input,
+          override(remove, input),
+        );
+        const request = await confirmed(judge, { operation: remove, intent: { kind: 'valid', by: 'override' } }, placed);
+        if (request === undefined) {
+          thing.reason = 'its identifier is none that the document allows';
+          continue;
+        }
+        const exchange = await send({
+          id: `${remove.id} cleanup ${number++}`,
+          operation: remove,
+          intent: { kind: 'unjudged' },
+          says: 'delete what the run has made',
+          location: remove.location,
+          request,
+          input: placed,
+          credential,
+        });
+        if (exchange?.response === undefined) return;
+        const { status } = exchange.response;
+        if (status < 300 || status === 404 || status === 410) {
+          made.delete(key);
+          deleted++;
+        } else thing.reason = `the delete got ${status}`;
+      }
+    },
+    get deleted() {
+      return deleted;
+    },
+    get remaining() {
+      const groups = new Map<string, { create: Operation; count: number; reason: string }>();
+      for (const { create, remove, reason: said } of made.values()) {
+        const reason = said ?? (remove === undefined ? 'the document has no delete for it' : 'it was not deleted');
+        const group = groups.get(`${create.id} ${reason}`) ?? { create, count: 0, reason };
+        groups.set(`${create.id} ${reason}`, group);
+        group.count++;
+      }
+      return [...groups.values()];
+    },
+  };
+}
+
+/** What an exchange has created: by each delete that takes a value of the answer, or once where there is none. */
+function* madeBy({ case: one, response, reading }: Exchange, edges: readonly Edge[]): Generator<readonly [key: string, made: Made]> {
+  const { operation: create, credential } = one;
+  if (create.method !== 'POST' || response === undefined) return;
+  const result = { body: reading.body, headers: reading.headers };
+  const own = pathPlaces(create, one.request.target);
+  let isFound = false;
+  for (const { producer, consumer, from, to } of edges) {
+    if (producer !== create || consumer.method !== 'DELETE' || to !== lastPlace(consumer)) continue;
+    const value = valueAt(result, from);
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') continue;
+    isFound = true;
+    // The parents have the same names below the same path.
+    const parents = own.slice(0, placesOf(consumer).length - 1).map(([, text], index) => [placesOf(consumer)[index] ?? '', text] as const);
+    const places = [...parents, [to, value] as const];
+    yield [keyOf(consumer, places), { create, remove: consumer, places, credential }];
+  }
+  if (!isFound && response.status === 201) yield [`${one.id} ${one.request.target}`, { create, places: [], credential }];
+}
+
+/** JSON pointers of the parameters of a path, in its order. */
+function placesOf({ path }: Operation): readonly string[] {
+  return segmentsOf(path).flatMap((segment) => {
+    const name = parameterIn(segment);
+    return name === undefined ? [] : [`/path/${name}`];
+  });
+}
+
+function lastPlace(operation: Operation): string | undefined {
+  return parameterIn(segmentsOf(operation.path).at(-1)) === undefined ? undefined : placesOf(operation).at(-1);
+}
+
+/** The values of the parameters of a path in a target. */
+function pathPlaces(operation: Operation, target: string): readonly (readonly [at: string, value: string])[] {
+  const values = valuesIn(segmentsOf(operation.path), segmentsOf(target));
+  return [...(values ?? [])].map(([name, value]) => [`/path/${name}`, value]);
+}
+
+function keyOf({ id }: Operation, places: Made['places']): string {
+  return JSON.stringify([id, ...places.map(([, value]) => String(value))]);
+}
