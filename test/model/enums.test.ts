@@ -316,7 +316,7 @@ describe('which schemas have a constant', () => {
         kind: ${ref}
         alone: { enum: [one] }
         taken: { enum: [a, b] }
-        line: { type: object, properties: { colour: { enum: [red, blue] }, order: { enum: [a, b] } } }
+        line: { type: object, properties: { colour: { enum: [red, blue] }, order: { enum: [a, b] }, deep: { type: object, properties: { er: { enum: [a, b] } } } } }
         tags: { type: array, items: { enum: [x, y] } }
         one_two: { enum: [a, b] }
         oneTwo: { enum: [a, b] }

@@ -75,20 +75,25 @@ function isOperation(owner: Place['owner']): owner is Operation {
 function parameterPlaces(operation: Operation): Place[] {
   return operation.parameters.flatMap(({ name, component, schema }) => {
     if (schema.name !== undefined) return [];
-    if (component !== undefined) return placesBelow({ path: [parameterName(component)], schema }, 'shared');
-    return placesBelow({ path: [operation.typeName, pascalCase(name)], schema }, operation);
+    if (component !== undefined) return placesBelow({ path: [parameterName(component)], depth: 0, schema }, 'shared');
+    return placesBelow({ path: [operation.typeName, pascalCase(name)], depth: 1, schema }, operation);
   });
 }
 
 function placesIn(schema: Schema): Place[] {
-  return schema.name === undefined ? [] : placesBelow({ path: [schema.name], schema }, schema);
+  return schema.name === undefined ? [] : placesBelow({ path: [schema.name], depth: 0, schema }, schema);
 }
 
 interface Step {
   /** The words of the owner, and of each property and list on the way to the schema. */
   readonly path: readonly string[];
+  /** The properties on the way. */
+  readonly depth: number;
   readonly schema: Schema;
 }
+
+/** Below more properties than these, names would be longer than any that a person would write. */
+const MOST_PROPERTIES = 2;
 
 /** The enumerations in the order of the document: the schema itself, or those without a name that stand in it as properties, items or parts. */
 function placesBelow(root: Step, owner: Place['owner']): Place[] {
@@ -96,7 +101,7 @@ function placesBelow(root: Step, owner: Place['owner']): Place[] {
   const met = new Set<Schema>();
   const stack = [root];
   for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
-    const { path, schema } = step;
+    const { path, depth, schema } = step;
     if (met.has(schema) || (step !== root && schema.name !== undefined)) continue;
     met.add(schema);
     if (isEnumeration(schema)) {
@@ -105,9 +110,11 @@ function placesBelow(root: Step, owner: Place['owner']): Place[] {
     }
     const { properties = new Map<string, Schema>(), items, allOf = [], anyOf = [], oneOf = [] } = schema;
     const inside = [
-      ...[...properties].map(([key, property]): Step => ({ path: [...path, pascalCase(key)], schema: property })),
-      ...(items === undefined ? [] : [{ path: [...path, 'Item'], schema: items }]),
-      ...[...allOf, ...anyOf, ...oneOf].map((part): Step => ({ path, schema: part })),
+      ...(depth === MOST_PROPERTIES ? [] : [...properties]).map(
+        ([key, property]): Step => ({ path: [...path, pascalCase(key)], depth: depth + 1, schema: property }),
+      ),
+      ...(items === undefined ? [] : [{ path: [...path, 'Item'], depth, schema: items }]),
+      ...[...allOf, ...anyOf, ...oneOf].map((part): Step => ({ path, depth, schema: part })),
     ];
     stack.push(...inside.reverse());
   }
