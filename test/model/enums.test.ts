@@ -114,6 +114,12 @@ describe('names of members', () => {
       ['An a', 'The first.'],
       [undefined, undefined],
     ]);
+    const { constant: named } = await constantOf(rows(', values: [{ value: b, name: Second, description: The second. }]'));
+    expect(named.members.map(({ name, description }) => [name, description])).toEqual([
+      ['A', undefined],
+      ['Second', 'The second.'],
+    ]);
+    expect((await constantOf(rows(''))).problems).toEqual([]);
     const { constant: union } = await constantOf('{ oneOf: [{ const: a, title: An a, description: The first., deprecated: true }] }');
     expect(union.members).toMatchObject([{ name: 'AnA', label: 'An a', description: 'The first.', deprecated: true }]);
   });
@@ -122,6 +128,10 @@ describe('names of members', () => {
 const AS_WRITTEN = 'Name the members with `x-enum-varnames`, a list in the order of `enum`.';
 const WORDS = 'Write a list of 2 texts, in the order of `enum`, or an object with texts by value.';
 const LETTERS = 'Write letters, digits and `_`, with a letter first.';
+
+/** `x-ms-enum` with these rows. */
+const rows = (values: string) => `{ enum: [a, b], x-ms-enum: { name: State, modelAsString: true${values} } }`;
+const ROW = 'Write a list of rows, such as `{ value: new, name: New, description: It was placed. }`.';
 
 describe('what does not fit', () => {
   test.each<[schema: string, names: readonly string[], pointer: string, severity: string, message: string, fix: string]>([
@@ -221,6 +231,23 @@ describe('what does not fit', () => {
       'This is neither a list nor an object, so `x-enumLabels` is ignored.',
       WORDS,
     ],
+    [
+      rows(', values: [{ value: c }]'),
+      ['A', 'B'],
+      'x-ms-enum/values/0',
+      'warning',
+      'This row is of no value of `enum`, so `x-ms-enum` is ignored.',
+      ROW,
+    ],
+    [
+      rows(', values: [{ value: a, name: 1 }]'),
+      ['A', 'B'],
+      'x-ms-enum/values/0/name',
+      'warning',
+      'This is not a text, so `x-ms-enum` is ignored.',
+      ROW,
+    ],
+    [rows(', values: none'), ['A', 'B'], 'x-ms-enum/values', 'warning', 'This is not a list, so `x-ms-enum` is ignored.', ROW],
   ])('%s', async (schema, names, pointer, severity, message, fix) => {
     const { constant, problems } = await constantOf(schema);
     expect(constant.members.map(({ name }) => name)).toEqual(names);
