@@ -5,8 +5,8 @@ import type { Got, Send, Sent } from '../../bench/beds/client.ts';
 import { beds } from '../../bench/beds/index.ts';
 import { type Operation, readDocument, resolve, schemaCompiler } from '../../bench/beds/schemas.ts';
 import { callers, probes } from '../../bench/beds/warehouse/probes.ts';
+import { seededIds } from '../../bench/beds/warehouse/seeds.ts';
 import { documentPath, listen } from '../../bench/beds/warehouse/server.ts';
-import { seededIds } from '../../bench/beds/warehouse/store.ts';
 import { Problems } from '../../generator/base/problem.ts';
 import { load } from '../../generator/load/index.ts';
 
@@ -192,6 +192,12 @@ test('each fault breaks what the document says, and nothing else does', async ()
     if (kept !== faults.has(id)) return [];
     return [`${id}: ${kept ? 'is not seen' : 'is seen without the fault'}`];
   };
-  const all = Object.entries(probes).flatMap(([id, probe]) => [judge(id, probe, new Set()), judge(id, probe, new Set([id]))]);
-  expect((await Promise.all(all)).flat()).toEqual([]);
+  const all = Object.entries(probes).flatMap(([id, probe]) => [new Set<string>(), new Set([id])].map((faults) => ({ id, probe, faults })));
+  const wrong: string[] = [];
+  // A few at a time, since two requests of a probe that are sent at once should arrive at once.
+  const worker = async (): Promise<void> => {
+    for (let next = all.pop(); next !== undefined; next = all.pop()) wrong.push(...(await judge(next.id, next.probe, next.faults)));
+  };
+  await Promise.all([worker(), worker(), worker(), worker()]);
+  expect(wrong).toEqual([]);
 });

@@ -13,7 +13,8 @@ import { stock } from './handlers/stock.ts';
 import { warehouses } from './handlers/warehouses.ts';
 import { accepts, essence, fieldErrors, Problem, parameterValue, parseForm, parseJson, produced, readBody } from './http.ts';
 import { limits } from './limits.ts';
-import { type Account, createStore, type Store } from './store.ts';
+import { createStore } from './seeds.ts';
+import type { Account, Store } from './store.ts';
 
 export const documentPath = fileURLToPath(new URL('openapi.yaml', import.meta.url));
 

@@ -1,7 +1,8 @@
 // Users and their API keys, webhook subscriptions, and reports.
 import { randomBytes } from 'node:crypto';
 import { conflict, notFound, Problem, unprocessable } from '../http.ts';
-import type { Account, ApiKey, NewApiKey, NewReport, NewUser, NewWebhook, Report, User, Webhook } from '../store.ts';
+import type { Account } from '../store.ts';
+import type { ApiKey, NewApiKey, NewReport, NewUser, NewWebhook, Report, User, Webhook } from '../things.ts';
 import { type Call, type Part, totalOf } from './call.ts';
 import { numbered, sorted } from './lists.ts';
 
@@ -77,7 +78,7 @@ const webhooks: Part = (store, faults) => {
   };
 };
 
-const TAKES = 30;
+const TAKES = 300;
 const MOST = 100;
 const SPAN = 10_000;
 

@@ -1,6 +1,7 @@
 // What a handler is given and gives back, and the looks that several handlers share.
 import { matchesStrong, matchesWeak, Problem } from '../http.ts';
-import type { Account, Order, Store, Versioned, Warehouse } from '../store.ts';
+import type { Account, Store, Versioned } from '../store.ts';
+import type { Order, Warehouse } from '../things.ts';
 
 export interface Call {
   readonly account: Account;

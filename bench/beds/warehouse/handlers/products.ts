@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { conflict, matchesStrong, notFound, Problem, unprocessable } from '../http.ts';
-import type { Account, Attachment, NewProduct, Product, ProductReplacement, Versioned } from '../store.ts';
+import type { Account, Versioned } from '../store.ts';
+import type { Attachment, NewProduct, Product, ProductReplacement } from '../things.ts';
 import { type Call, conditional, type Part, requireMatch, stockOf, update } from './call.ts';
 import { contains, createdBetween, numbered, sorted } from './lists.ts';
 
@@ -81,7 +82,7 @@ export const products: Part = (store, faults) => {
       const given = input<NewProduct>();
       requireSupplier(account, given.supplier_id);
       if (account.products.has(given.sku)) throw conflict('sku_taken', 'Another product has this SKU.');
-      if (faults.has('product-created-twice-at-once')) await wait(5);
+      if (faults.has('product-created-twice-at-once')) await wait(50);
       const at = store.now();
       const record = store.versioned<Product>({ ...kept(given), created_at: at, updated_at: at });
       account.products.set(given.sku, record);

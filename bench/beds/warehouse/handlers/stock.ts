@@ -1,6 +1,7 @@
 // Goods on hand, their movements, and transfers between warehouses.
 import { conflict, notFound, unprocessable } from '../http.ts';
-import type { Account, Movement, NewMovement, NewTransfer, Transfer } from '../store.ts';
+import type { Account } from '../store.ts';
+import type { Movement, NewMovement, NewTransfer, Transfer } from '../things.ts';
 import { type Call, type Part, stockKey, stockOf } from './call.ts';
 import { byCursor, sorted } from './lists.ts';
 

@@ -1,6 +1,7 @@
 // Warehouses and their bins.
 import { conflict, notFound, unprocessable } from '../http.ts';
-import type { Account, Bin, NewWarehouse, Versioned, Warehouse } from '../store.ts';
+import type { Account, Versioned } from '../store.ts';
+import type { Bin, NewWarehouse, Warehouse } from '../things.ts';
 import { type Call, conditional, type Part, stockOf, update, warehouseLook } from './call.ts';
 import { links, numbered, slice, sorted } from './lists.ts';
 
