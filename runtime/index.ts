@@ -21,9 +21,10 @@ export {
 } from './client/hooks.ts';
 export { followLink, type LinkFacts, type LinkRest, type ResultWith } from './client/links.ts';
 export { middleware } from './client/middleware.ts';
-export type { Attempt, Call, CallOptions, ClientOptions, HeaderOptions, Hooks, Layers, Retry } from './client/options.ts';
+export type { Attempt, Call, CallOptions, ClientOptions, HeaderOptions, Hooks, Layers, Progress, Retry } from './client/options.ts';
 export { PaginationError } from './client/page-steps.ts';
 export { items, type PageOptions, paged, pages } from './client/pagination.ts';
+export { type DownloadEvent, type ProgressOptions, progress, type TransferEvent, type UploadEvent } from './client/progress.ts';
 export { type ReconnectCall, type ReconnectOptions, reconnect } from './client/reconnect.ts';
 export { byRequest } from './client/request.ts';
 export { type RetryOptions, retry } from './client/retry.ts';

@@ -40,5 +40,5 @@ export async function run(
   }
 
   // Awaiting here settles sooner than returning the promise.
-  return await (timeout === undefined ? start(chosen.signal) : timeout(operation, chosen.signal, start));
+  return await (timeout ? timeout(operation, chosen.signal, start) : start(chosen.signal));
 }

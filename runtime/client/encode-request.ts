@@ -24,7 +24,7 @@ export function encodeRequest(operation: Operation, input: AnyInput | undefined,
   const { id, method, accept, body } = operation;
   let { path } = operation;
   const query = [...(operation.constants ?? [])];
-  const headers: Record<string, string> = accept === undefined ? {} : { accept };
+  const headers: Record<string, string> = accept ? { accept } : {};
   const cookies: string[] = [];
   for (const parameter of operation.parameters ?? []) {
     const { in: where, name, required } = parameter;

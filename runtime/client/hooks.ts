@@ -1,4 +1,5 @@
 // The option `hooks` of clients: calls functions for requests and responses, for logs, metrics and traces.
+import { emit } from './emit.ts';
 import type { Call, Hooks } from './options.ts';
 
 /** The facts that hooks get. They include no URL, header, input or body, and so no secret. */
@@ -49,6 +50,8 @@ export interface HookFunctions {
   readonly onRetry?: (event: CallRetryEvent) => void;
 }
 
+const KIND = 'A hook';
+
 /**
  * Calls functions for the events of a call. They are not awaited, and what they throw goes to `console.error`, so that no hook can break a call.
  *
@@ -90,36 +93,21 @@ export function hooks(functions: HookFunctions): Hooks {
         milliseconds: performance.now() - start,
         requestId: response?.headers.get('x-request-id') ?? undefined,
       });
-      emit(functions.onRequest, event);
+      emit(KIND, functions.onRequest, event);
       try {
         const value = await attempt(call, (seen) => {
           response = seen;
           see?.(seen);
         });
-        emit(functions.onResponse, { ...timed(), status: response?.status ?? 0 });
+        emit(KIND, functions.onResponse, { ...timed(), status: response?.status ?? 0 });
         return value;
       } catch (error) {
-        emit(functions.onError, { ...timed(), status: response?.status, error });
+        emit(KIND, functions.onError, { ...timed(), status: response?.status, error });
         throw error;
       }
     },
     retry(call, { waitMilliseconds, response, error }) {
-      emit(functions.onRetry, { ...eventOf(call, 0), status: response?.status, waitMilliseconds, error });
+      emit(KIND, functions.onRetry, { ...eventOf(call, 0), status: response?.status, waitMilliseconds, error });
     },
   };
-}
-
-function emit<Event>(listener: ((event: Event) => unknown) | undefined, event: Event): void {
-  if (listener === undefined) return;
-  try {
-    const given = listener(event);
-    // An async hook fails later.
-    if (given instanceof Promise) given.catch(logError);
-  } catch (error) {
-    logError(error);
-  }
-}
-
-function logError(error: unknown): void {
-  console.error('A hook threw:', error);
 }

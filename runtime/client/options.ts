@@ -19,6 +19,8 @@ export interface CommonOptions {
   readonly retry?: Retry | undefined;
   /** Gets events of requests and responses: `hooks({ … })`. */
   readonly hooks?: Hooks | undefined;
+  /** Gets the bytes of bodies as they are sent and received: `progress({ … })`. */
+  readonly progress?: Progress | undefined;
   /** A time limit: `timeout(5000)`. Default: none. */
   readonly timeout?: Timeout | undefined;
   /** The largest response body that is read as a whole. Default: 100 MiB. */
@@ -90,6 +92,9 @@ export interface Hooks {
     facts: { readonly waitMilliseconds: number; readonly response: Response | undefined; readonly error: unknown },
   ) => void;
 }
+
+/** The option `progress`, which `progress()` makes: wraps the `fetch` of one attempt of a call. */
+export type Progress = (send: Send, call: Call) => Send;
 
 /** The option `middleware`, which `middleware()` makes: wraps the sending of each attempt's request. `readUntil` gets the signal that ends the reading of the response. */
 export type Layers = (

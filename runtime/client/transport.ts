@@ -39,14 +39,14 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
     const all: Record<string, string> = { ...request.headers, ...baseHeaders, ...secured.headers, ...call.headers };
     if (cookies.length > 0) all.cookie = [all.cookie, ...cookies].filter(Boolean).join('; ');
     const base = baseUrlOf(call);
-    let sendOn: Send = (url, init) => tryFetch(url, init, fetch, operation, secrets);
+    let sendOn: Send = (url, init) => tryFetch(url, init, call.progress?.(fetch, call) ?? fetch, operation, secrets);
     sendOn = secured.renew?.(sendOn, (secret) => secrets.push(secret)) ?? sendOn;
     sendOn = guard?.(sendOn, secured) ?? sendOn;
     sendOn =
       middleware?.(sendOn, call, base, (until) => {
         signal = until;
       }) ?? sendOn;
-    const url = `${request.url ?? base + request.path}${query.length === 0 ? '' : '?'}${query.join('&')}`;
+    const url = `${request.url ?? base + request.path}${query.length > 0 ? '?' : ''}${query.join('&')}`;
     const init: SendInit = {
       method: request.method,
       headers: all,

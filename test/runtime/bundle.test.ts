@@ -30,6 +30,7 @@ async function bundle(options: string, runtime: readonly string[] = [], more = '
 const AROUND = [
   'runtime/client/retry.ts',
   'runtime/client/hooks.ts',
+  'runtime/client/progress.ts',
   'runtime/validate/checks.ts',
   'runtime/contract/format-issue.ts',
   join('h-email', 'validators.ts'),
@@ -39,6 +40,7 @@ test.each<[string, string, readonly string[], string, readonly string[]]>([
   ['nothing', '', [], '', []],
   ['retries', 'retry: retry()', ['retry'], '', ['runtime/client/retry.ts']],
   ['hooks', 'hooks: hooks({})', ['hooks'], '', ['runtime/client/hooks.ts']],
+  ['progress', 'progress: progress({})', ['progress'], '', ['runtime/client/progress.ts']],
   [
     'checks of one operation',
     'validate: findEmailChecks',
