@@ -1,7 +1,7 @@
 // The body of a request in a form that tells how far the platform has read it, and that is otherwise sent as it was.
-import { writeParts } from '../body/multipart-writer.ts';
 import type { ByteStream } from '../contract/body.ts';
 import type { SendInit } from '../contract/request.ts';
+import { randomUuid } from '../crypto/uuid.ts';
 import { type ByteCount, counting } from './byte-count.ts';
 
 /** Whether the platform reads a `Blob` by its method `stream`, as Node and Deno do. Others have a way of their own, which nothing can watch. */
@@ -69,18 +69,16 @@ function typeFor(headers: SendInit['headers'], type: string): BlobPropertyBag {
   return headers['content-type'] === undefined ? { type } : {};
 }
 
-/** The HTML standard's "multipart/form-data encoding algorithm". */
+/** The HTML standard's "multipart/form-data encoding algorithm". A file of the form is not read for it. */
 function writeForm(form: FormData): { readonly body: Blob; readonly contentType: string } {
-  const parts = [...form].map(([name, value]) => {
-    const head = `Content-Disposition: form-data; name="${escaped(withLineEnds(name))}"`;
-    if (typeof value === 'string') return { head, content: withLineEnds(value) };
-    return {
-      head: `${head}; filename="${escaped(value.name)}"\r\nContent-Type: ${value.type || 'application/octet-stream'}`,
-      content: value,
-    };
+  const boundary = `octavo-${randomUuid()}`;
+  const pieces = [...form].flatMap(([name, value]): BlobPart[] => {
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(withLineEnds(name))}"`;
+    if (typeof value === 'string') return [`${head}\r\n\r\n${withLineEnds(value)}\r\n`];
+    const type = value.type || 'application/octet-stream';
+    return [`${head}; filename="${escaped(value.name)}"\r\nContent-Type: ${type}\r\n\r\n`, value, '\r\n'];
   });
-  const { body, contentType = '' } = writeParts(parts, 'multipart/form-data');
-  return { body: body as Blob, contentType };
+  return { body: new Blob([...pieces, `--${boundary}--\r\n`]), contentType: `multipart/form-data; boundary=${boundary}` };
 }
 
 function withLineEnds(text: string): string {
