@@ -2,9 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, matchesGlob, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { runsCodeOf } from '../../generator/base/runtime-version.ts';
+import { packages as built } from '../../scripts/build.ts';
 import { releaseProblems } from '../../scripts/check-release.ts';
 import { publicPackagesOf, workspacesOf } from '../../scripts/workspaces.ts';
 
@@ -19,6 +20,24 @@ test.each(packages)('$folder has a changelog with its name and version', ({ fold
   const changelog = readFileSync(join(root, folder, 'CHANGELOG.md'), 'utf8');
   expect(changelog.split('\n')[0]).toBe(`# ${name}`);
   expect(changelog).toContain(`\n## ${version}\n`);
+});
+
+test('the build makes every public package, the workflow publishes each after those that it needs, and docs/versioning.md names it', () => {
+  expect([...built].sort()).toEqual(packages.map(({ folder }) => folder).sort());
+  const workflow = readFileSync(join(root, '.github/workflows/publish.yml'), 'utf8');
+  const patterns = /for tarball in (.+); do/.exec(workflow)?.[1]?.split(' ') ?? [];
+  const versioning = readFileSync(join(root, 'docs/versioning.md'), 'utf8').match(/^## The packages\n.*?(?=^## )/ms)?.[0];
+  const published = packages.map(({ manifest: { name, version, dependencies = {} } }) => {
+    expect(versioning).toContain(`\`${name}\``);
+    const tarball = `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
+    const places = patterns.flatMap((pattern, index) => (matchesGlob(tarball, pattern) ? [index] : []));
+    expect(places, `${tarball} in ${patterns.join(' ')}`).toHaveLength(1);
+    return { name, place: places[0] ?? 0, needs: Object.keys(dependencies) };
+  });
+  expect(patterns).toHaveLength(packages.length);
+  for (const { name, place, needs } of published) {
+    for (const other of published) if (needs.includes(other.name)) expect(other.place, `${other.name} before ${name}`).toBeLessThan(place);
+  }
 });
 
 test('every changeset names public packages and describes the change', () => {
