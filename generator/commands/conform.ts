@@ -13,6 +13,7 @@ import type { Service } from '../model/service.ts';
 import { read } from '../run/pipeline.ts';
 import { type CommandModule, type Context, collect, documentOverrides, type Options, text, texts } from './command.ts';
 import { judgingOptions, mostFindings, numberOf, onlyDocument, switchedChecks } from './judging.ts';
+import { conformRecorded, refuseSending } from './observing/recorded.ts';
 import { reportProblems } from './report.ts';
 
 export const command: CommandModule = {
@@ -27,12 +28,15 @@ An address without a path gets the path of the document's first server. Hosts ot
 A run creates, changes and deletes things. On a terminal it shows what, and asks; elsewhere it needs --allow-writes. It deletes what it has
 made where the document has a delete, and lists what remains.
 
+With --recorded, the checks are those of \`octavo proxy\`. The file is of \`octavo proxy --record\`, of a browser's developer tools, or of another proxy.
+
 Exit codes: 0 no findings, 1 findings or idle waivers, 2 wrong options or a document with errors, 3 the service does not answer, does not fit
 the document or refuses the credentials everywhere, 4 no findings, but too little was tried to say so: too few operations succeeded, or the
 time was over.
 
-Example:
-  octavo conform specs/api.yaml --target http://127.0.0.1:3000 --credential token=API_TOKEN --allow-writes`,
+Examples:
+  octavo conform specs/api.yaml --target http://127.0.0.1:3000 --credential token=API_TOKEN --allow-writes
+  octavo conform specs/api.yaml --recorded traffic.har --base-url https://api.example.com/v1`,
     );
   },
   async run(args, options, context) {
@@ -41,7 +45,11 @@ Example:
     const project = await loadProject(context, documentOverrides(file === undefined ? [] : [file], options));
     const document = onlyDocument(project);
     const settings = document.conform ?? {};
-    const target = text(options.target) ?? settings.target;
+    const isRecorded = options.recorded !== undefined;
+    if (isRecorded) refuseSending(options);
+    else if (options.baseUrl !== undefined)
+      throw usageError('usage', '`--base-url` needs `--recorded`.', { fix: 'Write `--target` for the address of a service to test.' });
+    const target = text(options.target) ?? settings.target ?? (isRecorded ? '' : undefined);
     if (target === undefined)
       throw usageError('target-missing', 'There is no service to test.', {
         fix: 'Add `--target http://127.0.0.1:3000`, or `conform: { target }` to the document in octavo.config.ts.',
@@ -50,6 +58,7 @@ Example:
     context.result({ problems: await reportProblems(problems, context) });
     // 1 would be findings about the service.
     if (service === undefined) return exitCodes.usage;
+    if (isRecorded) return conformRecorded(service, document, options, context);
     const choice = {
       ...settings,
       only: [...(settings.only ?? []), ...texts(options.only)],
@@ -86,6 +95,12 @@ Example:
 
 function declareOptions(command: Command): Command {
   return command
+    .option('--recorded <file>', 'judge the requests and responses in a HAR file in place of a service; nothing is sent')
+    .option(
+      '--base-url <url>',
+      'with --recorded: address that the paths of the document stand below (default: its servers); repeatable',
+      collect,
+    )
     .option(
       '--credential <scheme=variable>',
       'environment variable with the credential for a security scheme; `user:password` or `key:secret` where there are two',

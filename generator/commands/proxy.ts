@@ -6,18 +6,14 @@ import { Problems } from '../base/problem.ts';
 import { count, displayPath } from '../base/words.ts';
 import { loadProject, type Project, type ProjectDocument } from '../config/config.ts';
 import type { ProxyReport, RecordingReport } from '../conform/contract/report.ts';
-import { proxyCheckIds, proxyChecks, runChecks } from '../conform/proxy/checks.ts';
 import { type RunningProxy, startProxy } from '../conform/proxy/index.ts';
 import type { RecorderOptions } from '../conform/proxy/recorder.ts';
-import { type ReportFile, reportFiles, writeReports } from '../conform/report/index.ts';
-import { proxyTerminalReport } from '../conform/report/proxy-terminal.ts';
-import { placeText } from '../conform/report/terminal.ts';
-import { viewOf } from '../conform/report/view.ts';
-import { clean } from '../load/frame.ts';
+import { reportFiles } from '../conform/report/index.ts';
 import { type RunningMock, startMock } from '../mock/index.ts';
 import { read, stages } from '../run/pipeline.ts';
 import { type CommandModule, type Context, documentOverrides, type Options, text, texts } from './command.ts';
-import { judgingOptions, mostFindings, numberOf, onlyDocument, switchedChecks } from './judging.ts';
+import { judgingOptions, numberOf, onlyDocument } from './judging.ts';
+import { announced, observedChecks, observedOutcome } from './observing/observed.ts';
 import { reportProblems } from './report.ts';
 import { addressOf, addressOptions } from './serving.ts';
 
@@ -54,7 +50,7 @@ Examples:
     const files = reportFiles(texts(options.report));
     const project = await loadProject(context, documentOverrides(given.file === undefined ? [] : [given.file], options));
     const document = onlyDocument(project);
-    const checks = checksOf(options, document);
+    const checks = observedChecks(options, document);
     const seconds = numberOf(text(options.maxTime), 'max-time');
     const recording = recordingOf(options, context);
     const { service, problems } = await read(project, document);
@@ -74,13 +70,12 @@ Examples:
         checks,
         waivers: settings.waivers ?? [],
         ...(recording === undefined ? {} : { recording }),
-        onFinding: ({ check, operation, message, location }) =>
-          context.message(`${check}: ${clean(operation.id)}: ${clean(message)} (${placeText(location)})`),
-        onUndeclared: ({ method, path }) => context.message(`undeclared-operation: ${clean(method)} ${clean(path)}`),
+        ...announced(context),
       });
       const code = await lasting(proxy, given.command, seconds, context);
       const report = await proxy.close();
-      const found = printed(report, context, target.origin, checks, files);
+      const found = observedOutcome(report, { tool: 'octavo proxy', origin: target.origin, checks, files }, context);
+      printed(report, context);
       if (code !== exitCodes.ok) return code;
       if (given.command.length > 0 && report.exchanges + report.upgrades === 0)
         throw environmentError('proxy-unused', 'No request of the command came to the proxy.', {
@@ -114,15 +109,6 @@ function recordingOf(options: Options, context: Context): RecorderOptions | unde
     limit: limit * 1024 * 1024,
     onFull: () => context.message(`The recording has reached its limit of ${limit} MiB; what passes from now on is not recorded.`),
   };
-}
-
-/** By id, from the configuration and the command line. A misspelt id would leave a check as it is. */
-function checksOf(options: Options, { conform }: ProjectDocument): Record<string, unknown> {
-  const switched = switchedChecks(options);
-  const unknown = Object.keys(switched).find((id) => !proxyCheckIds.includes(id));
-  if (unknown !== undefined)
-    throw usageError('check-unknown', `There is no check \`${unknown}\`.`, { fix: `The checks are ${proxyCheckIds.join(', ')}.` });
-  return { ...conform?.checks, ...switched };
 }
 
 function targetOf(given: string | undefined): URL {
@@ -196,23 +182,12 @@ function commandCode(
   });
 }
 
-function printed(
-  report: ProxyReport,
-  context: Context,
-  origin: string,
-  checks: Readonly<Record<string, unknown>>,
-  files: readonly ReportFile[],
-): number {
-  const view = viewOf(report, { tool: 'octavo proxy', origin, checks: proxyChecks });
-  writeReports(view, files, context.cwd);
-  const { findings, undeclared, coverage, recording, recordingFailure } = report;
-  context.result({ ...view, ...(recording === undefined ? {} : { recording }) });
-  context.data(proxyTerminalReport(report, { origin, most: mostFindings(context) }));
-  if (recording !== undefined) context.message(recordingMessage(recording));
+function printed({ recording, recordingFailure }: ProxyReport, context: Context): void {
+  if (recording !== undefined) {
+    context.result({ recording });
+    context.message(recordingMessage(recording));
+  }
   if (recordingFailure !== undefined) throw recordingFailure;
-  const unknown = checks[runChecks.undeclared] === false ? [] : undeclared;
-  const unused = checks[runChecks.complete] === true ? coverage.filter(({ exchanges }) => exchanges === 0) : [];
-  return findings.length + unknown.length + unused.length > 0 ? exitCodes.findings : exitCodes.ok;
 }
 
 function recordingMessage({ file, entries, leftOut }: RecordingReport): string {

@@ -1,6 +1,6 @@
 // Reads a HAR file entry by entry. Its memory is bounded by the longest entry, and not by the file.
 import { createReadStream } from 'node:fs';
-import { environmentError, messageOf, type OctavoError, systemCode, usageError } from '../base/error.ts';
+import { environmentError, messageOf, OctavoError, systemCode, usageError } from '../base/error.ts';
 import { type Entry, entryOf } from './entry.ts';
 import { HarFault, longestPart, Splitter } from './split.ts';
 
@@ -57,6 +57,7 @@ function refuseOthers(file: string, bytes: Uint8Array): void {
 
 function errorOf(file: string, error: unknown): unknown {
   if (error instanceof HarFault) return malformed(file, error);
+  if (error instanceof OctavoError) return error;
   switch (systemCode(error)) {
     case undefined:
       return error;

@@ -112,11 +112,12 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'conform/redaction': 'model/media-type.ts model/security-kinds.ts model/schema model/service.ts har conform/judge',
     'conform/proxy':
       'model/media-type.ts model/security-kinds.ts model/schema model/service.ts mock har conform/contract conform/judge conform/redaction conform/target conform/checks conform/run conform/coverage',
+    'conform/recorded': 'model/service.ts har conform/contract conform/judge conform/proxy',
     'conform/report': 'load model/service.ts conform/contract conform/checks',
     conform: 'model/service.ts run conform/contract conform/checks conform/target conform/run',
     'conform/entry': 'load config conform/contract conform/checks conform/report conform',
     commands:
-      'load model/service.ts write config run/changelog.ts run run/needed-packages.ts redocly diff scaffold mock docs watch live dev conform/contract conform/proxy conform/report conform',
+      'load model/service.ts write config run/changelog.ts run run/needed-packages.ts redocly diff scaffold mock docs watch live dev conform/contract conform/proxy conform/recorded conform/report conform',
     'cli.ts': 'commands',
     'index.ts': 'load write config run',
   },

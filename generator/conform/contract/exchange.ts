@@ -24,6 +24,8 @@ export interface WireResponse {
   readonly timing: { readonly wait: number; readonly receive: number };
   /** Whether the body was longer than the bound, or had not ended within the time limit; `body` is its beginning. */
   readonly cut?: 'size' | 'time';
+  /** Values that the service did not send so: JSON pointers into the body, and names of headers. Absent: there are none. */
+  readonly redacted?: { readonly body: readonly string[]; readonly headers: readonly string[] };
 }
 
 /** A response without how long it took: what the judge reads. */

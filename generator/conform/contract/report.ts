@@ -103,6 +103,8 @@ export interface RunReport {
   readonly seed?: number;
   /** Requests that no operation declares; a proxy alone counts them. */
   readonly undeclared?: readonly UndeclaredRequest[];
+  /** Where the requests and responses come from a file. */
+  readonly recorded?: RecordedReport;
   /** Why no sequences of requests were sent, as a sentence. Absent: they were, or the document has nothing that can be created. */
   readonly sequences?: string;
   /** Checks that the document asks for and that could judge no exchange of an operation, each with the reason. Absent: there are none, or a proxy reports. */
@@ -126,6 +128,24 @@ export interface UndeclaredRequest {
   readonly method: string;
   readonly path: string;
   readonly count: number;
+}
+
+/** What a recording was judged by, and what of it was not judged. */
+export interface RecordedReport {
+  readonly file: string;
+  readonly entries: number;
+  /** Entries of the service that were judged, and those of them whose request or response was judged without its body, since the file does not have it. */
+  readonly judged: number;
+  readonly withoutBody: number;
+  /** Entries of the service whose redacted values were not judged. */
+  readonly redacted: number;
+  /** Entries of the service that were left out, by the reason. */
+  readonly leftOut: readonly { readonly reason: string; readonly count: number }[];
+  /** Entries of other addresses, the most first. */
+  readonly others: readonly { readonly origin: string; readonly count: number }[];
+  /** The first entries that cannot be read: what is wrong with each. */
+  readonly faults: readonly string[];
+  readonly faulty: number;
 }
 
 /** The recording that a proxy has written. */

@@ -10,6 +10,7 @@ import { createRequestReader, type RequestVerdict } from './request-reader.ts';
 import { type SampleSchemas, sampleSchemas } from './schemas.ts';
 
 export type { JudgeOptions } from './compile.ts';
+export { concerns } from './redacted.ts';
 export type { RequestVerdict } from './request-reader.ts';
 export type { SampleSchemas } from './schemas.ts';
 export { childrenOf, inputStatementOf, sameValue, within } from './statement.ts';

@@ -14,6 +14,7 @@ import {
 } from '@octavo/runtime/conformance';
 import type { MediaContent, Operation, Refusals, Response } from '../../model/service.ts';
 import type { Reading, ReadingFault, UntimedResponse } from '../contract/exchange.ts';
+import { concerns } from './redacted.ts';
 import type { HeaderMatch } from './schemas.ts';
 import { statementOf, within } from './statement.ts';
 
@@ -84,10 +85,17 @@ function statementOfResponse({ operation }: ReadingFacts, declared: Response): R
   return within(operation.location, 'responses', declared.status);
 }
 
-function readHeaders(facts: ReadingFacts, declared: Response, row: RowResponse, { headers }: UntimedResponse, reading: Building): void {
+function readHeaders(
+  facts: ReadingFacts,
+  declared: Response,
+  row: RowResponse,
+  { headers, redacted }: UntimedResponse,
+  reading: Building,
+): void {
   const location = statementOfResponse(facts, declared);
   const values: Record<string, unknown> = {};
   for (const { name, required, codec, shape } of row.headers ?? []) {
+    if (redacted?.headers.includes(name.toLowerCase())) continue;
     const text = headers.get(name);
     const place = within(location, 'headers', name);
     if (text === null) {
@@ -143,7 +151,8 @@ async function readBody(
   const content = declared.contents.find((one) => one.contentType === contentType);
   if (content !== undefined) reading.content = content;
   const place = content?.location ?? location;
-  if (codec.open !== undefined) return;
+  const redacted = response.redacted?.body ?? [];
+  if (codec.open !== undefined || redacted.includes('')) return;
   if (codec.items !== undefined) return readItems(facts, response, [contentType, codec], content, reading, live);
   if (response.cut !== undefined) {
     const reason = response.cut === 'size' ? `is longer than ${response.body.length} bytes` : 'had not ended within the time limit';
@@ -155,7 +164,7 @@ async function readBody(
     return fault('body', `The body ${messageOf(error)}.`, `a body of type ${contentType}`, place);
   }
   const validate = forStatus(facts.checks.responses, response.status)?.[contentType];
-  if (validate !== undefined) judge(validate, reading.body, content, '', reading);
+  if (validate !== undefined) judge(validate, reading.body, content, '', reading, redacted);
 }
 
 /** Reads the items of a stream. One that was cut is judged up to its last whole item. */
@@ -175,7 +184,8 @@ async function readItems(
   try {
     for await (const item of codec.items?.decode(stream, { operation: facts.operation.id, status: response.status }) ?? []) {
       const before = reading.faults.length;
-      if (validate !== undefined && before < MOST_STREAM_FAULTS) judge(validate, item, content, `/${count}`, reading);
+      if (validate !== undefined && before < MOST_STREAM_FAULTS)
+        judge(validate, item, content, `/${count}`, reading, response.redacted?.body);
       for (const fault of reading.faults.slice(before)) live?.onFault(fault);
       count++;
       if (live === undefined) items.push(item);
@@ -191,10 +201,18 @@ async function readItems(
   }
 }
 
-function judge(validate: Validator, value: unknown, content: MediaContent | undefined, before: string, reading: Building): void {
+function judge(
+  validate: Validator,
+  value: unknown,
+  content: MediaContent | undefined,
+  before: string,
+  reading: Building,
+  redacted: readonly string[] = [],
+): void {
   const issues: Issue[] = [];
   if (recurse(validate, value, issues)) return;
-  for (const issue of issues.slice(0, MOST_ISSUES)) {
+  const sound = redacted.length === 0 ? issues : issues.filter((issue) => !concerns({ ...issue, path: before + issue.path }, redacted));
+  for (const issue of sound.slice(0, MOST_ISSUES)) {
     const location = content?.schema === undefined ? content?.location : statementOf(content.schema, issue.path, issue.keyword);
     if (location === undefined) continue;
     reading.faults.push({

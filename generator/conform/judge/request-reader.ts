@@ -1,5 +1,6 @@
 // Reads requests as a generated server does: which operation and input a request means, or why it is refused.
 import { createServer, type Fault, type FetchHandler, type Route, type ServerRequest } from '@octavo/runtime';
+import { formatIssue } from '@octavo/runtime/conformance';
 import { groupBy } from '../../base/group-by.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import type { WireRequest } from '../contract/case.ts';
@@ -17,6 +18,8 @@ interface Refused {
   readonly reason: string;
   /** JSON pointers into the input that the refusal names: `/body/title`. */
   readonly pointers: readonly string[];
+  /** The same, each with its keyword and as a sentence. */
+  readonly issues: readonly { readonly path: string; readonly keyword: string; readonly text: string }[];
   /** The JSON Schema keyword that the value at the first pointer breaks. */
   readonly keyword?: string;
   /** Absent where the path or the method is not declared. */
@@ -110,6 +113,7 @@ function refused(status: number, fault: Fault | undefined, operations: ReadonlyM
     status,
     reason: detail,
     pointers: issues.map(({ path }) => path),
+    issues: issues.map((issue) => ({ path: issue.path, keyword: issue.keyword, text: formatIssue(issue) })),
     ...(keyword === undefined ? {} : { keyword }),
     ...(operation === undefined ? {} : { operation }),
   };

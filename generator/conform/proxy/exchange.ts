@@ -4,9 +4,7 @@ import { headerOf } from '../../model/security-kinds.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { SentRequest } from '../contract/exchange.ts';
-import { inputStatementOf, type Judge, type RequestVerdict } from '../judge/index.ts';
-import { decoded } from './copy.ts';
-import type { Passing } from './forward.ts';
+import { concerns, inputStatementOf, type Judge, type RequestVerdict } from '../judge/index.ts';
 import { credentialParameters } from './undeclared.ts';
 
 /** Headers that say nothing about a request as the document has it. */
@@ -17,15 +15,26 @@ export interface Observed {
   readonly sent: SentRequest;
 }
 
+/** A request that was sent, its body without a `Content-Encoding`. */
+export interface SentMessage {
+  readonly method: string;
+  /** Path and query, as the client sent them. */
+  readonly target: string;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** `undefined`: it is not known, so that the request is not judged. Empty: there is none. */
+  readonly body: Uint8Array<ArrayBuffer> | undefined;
+  /** JSON pointers into the input, to values that the client did not send so. Absent: there are none. */
+  readonly redacted?: readonly string[];
+}
+
 /** `target` below the base path, by which the operation was found. */
-export async function observe(judge: Judge, passing: Passing, operation: Operation, target: string): Promise<Observed> {
-  const { method, body: copy } = passing;
-  const body = copy.isCut || !passing.isWhole() ? undefined : decoded(copy.bytes, passing.headers['content-encoding']);
-  const { 'content-encoding': _encoding, ...headers } = passing.headers;
+export async function observe(judge: Judge, message: SentMessage, operation: Operation, target: string): Promise<Observed> {
+  const { method, headers, body, redacted = [] } = message;
   const request = { method, target, headers, ...(body === undefined || body.length === 0 ? {} : { body }) };
-  const verdict = body === undefined ? undefined : await judge.request(request);
+  const verdict = body === undefined ? undefined : withoutRedacted(await judge.request(request), redacted);
   const shown = withoutCredentials(judge.service, request);
-  const base = passing.target.slice(0, passing.target.length - target.length);
+  const base = message.target.slice(0, message.target.length - target.length);
   const [at] = verdict?.accepted === false ? verdict.pointers : [];
   return {
     case: {
@@ -42,8 +51,19 @@ export async function observe(judge: Judge, passing: Passing, operation: Operati
   };
 }
 
+/** What a request is for all that its redacted values say; `undefined` where these alone decide. */
+function withoutRedacted(verdict: RequestVerdict, redacted: readonly string[]): RequestVerdict | undefined {
+  if (redacted.length === 0) return verdict;
+  if (verdict.accepted) return undefined;
+  const { issues } = verdict;
+  const others = issues.filter((issue) => !concerns(issue, redacted));
+  const [first] = others;
+  if (first === undefined) return issues.length === 0 && !redacted.includes('/body') ? verdict : undefined;
+  return { ...verdict, issues: others, reason: first.text, pointers: others.map(({ path }) => path), keyword: first.keyword };
+}
+
 function said(verdict: RequestVerdict | undefined): Pick<Case, 'intent' | 'says'> {
-  if (verdict === undefined) return { intent: { kind: 'unjudged' }, says: 'a request that was too long to be judged' };
+  if (verdict === undefined) return { intent: { kind: 'unjudged' }, says: 'a request that is not known as a whole' };
   if (verdict.accepted) return { intent: { kind: 'valid', by: 'observed' }, says: 'a request of the client' };
   return { intent: { kind: 'invalid', by: 'observed' }, says: verdict.reason };
 }

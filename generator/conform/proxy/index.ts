@@ -7,8 +7,9 @@ import type { ProxyReport } from '../contract/report.ts';
 import { createJudge, type JudgeOptions } from '../judge/index.ts';
 import { checkHost } from '../target/policy.ts';
 import { forward, upstreamOf, type Watcher } from './forward.ts';
-import { Observer, type ObserverOptions } from './observer.ts';
+import { Observer } from './observer.ts';
 import { Recorder, type RecorderOptions } from './recorder.ts';
+import type { ObserverOptions } from './tally.ts';
 import { passUpgrade } from './upgrade.ts';
 
 interface ProxyOptions extends ObserverOptions {

@@ -1,33 +1,19 @@
 // Judges what passes: finds the operation of each request, reads the response, has the checks look at both, and counts.
-import type { Operation, Service } from '../../model/service.ts';
+import type { Operation } from '../../model/service.ts';
 import type { Finding } from '../contract/check.ts';
 import type { Exchange, Failure, Reading, ReadingFault, WireResponse } from '../contract/exchange.ts';
-import type { ProxyReport, UndeclaredRequest } from '../contract/report.ts';
-import type { Waiver } from '../contract/waiver.ts';
-import { type CoverageCounter, createCoverage } from '../coverage/index.ts';
 import type { Judge } from '../judge/index.ts';
-import { createLedger, type Ledger } from '../run/ledger.ts';
-import { proxyChecks } from './checks.ts';
 import { Copy, decoded, type LiveCopy, liveCopy } from './copy.ts';
-import { observe } from './exchange.ts';
+import { observe, type SentMessage } from './exchange.ts';
 import type { BodyEnd, Passing, ResponseWatcher, Watcher } from './forward.ts';
-
-export interface ObserverOptions {
-  /** Ids of checks to turn on or off. */
-  readonly checks: Readonly<Record<string, unknown>>;
-  readonly waivers: readonly Waiver[];
-  /** Called for the first exchange that shows a finding. */
-  readonly onFinding: (finding: Pick<Finding, 'check' | 'operation' | 'message' | 'location'>) => void;
-  /** Called for the first request to each path that no operation declares. */
-  readonly onUndeclared: (request: UndeclaredRequest) => void;
-}
+import { type ObserverOptions, Tally } from './tally.ts';
 
 /** The operation of a request, and its target below the base path. */
 type Routed = readonly [operation: Operation, target: string];
 
 type Head = Pick<WireResponse, 'status' | 'headers'> & { /** Milliseconds until it came. */ readonly wait: number };
 
-/** The most undeclared paths, and faults of streams, that are kept. */
+/** The most faults of streams that are kept. */
 const MOST = 1000;
 
 /** Milliseconds that the end waits for bodies which are still judged. */
@@ -37,31 +23,20 @@ const UNWATCHED: ResponseWatcher = { chunk: () => undefined, end: () => {} };
 
 export class Observer implements Watcher {
   readonly #judge: Judge;
-  readonly #service: Service;
   readonly #basePath: string;
   readonly #options: ObserverOptions;
-  readonly #ledger: Ledger;
-  readonly #coverage: CoverageCounter;
-  readonly #undeclared = new Map<string, { -readonly [K in keyof UndeclaredRequest]: UndeclaredRequest[K] }>();
+  readonly #tally: Tally;
   /** Responses that pass or are judged. */
   readonly #pending = new Set<Promise<void>>();
   /** Faults that were announced while their stream passed. */
   readonly #announcedEarly = new Set<string>();
   readonly #routes = new WeakMap<Passing, Promise<Routed | undefined>>();
-  #exchanges = 0;
-  #announced = 0;
 
   constructor(judge: Judge, basePath: string, options: ObserverOptions) {
-    const { service } = judge;
-    const isOn = ({ id, on }: (typeof proxyChecks)[number]): boolean =>
-      Object.hasOwn(options.checks, id) ? options.checks[id] !== false : on;
     this.#judge = judge;
-    this.#service = service;
     this.#basePath = basePath;
     this.#options = options;
-    const context = { service, options: options.checks, hasCredential: () => true };
-    this.#ledger = createLedger(proxyChecks.filter(isOn), context, options.waivers);
-    this.#coverage = createCoverage(service, judge.schemas);
+    this.#tally = new Tally(judge, options);
   }
 
   async response(passing: Passing, status: number, headers: Headers): Promise<ResponseWatcher> {
@@ -99,21 +74,8 @@ export class Observer implements Watcher {
     while (this.#pending.size > 0 && !end.aborted) await Promise.race([Promise.allSettled([...this.#pending]), patience]);
   }
 
-  report(): Omit<ProxyReport, 'service' | 'target' | 'milliseconds' | 'upgrades'> {
-    const { findings, waived, idleWaivers } = this.#ledger;
-    return {
-      operations: this.#service.operations.map((operation) => ({
-        operation,
-        exchanges: this.#ledger.exchangesOf(operation),
-        cells: this.#ledger.cellsOf(operation),
-      })),
-      findings,
-      waived,
-      idleWaivers,
-      exchanges: this.#exchanges,
-      coverage: this.#coverage.operations,
-      undeclared: [...this.#undeclared.values()],
-    };
+  report(): ReturnType<Tally['report']> {
+    return this.#tally.report();
   }
 
   /** The operation of a request; `undefined` where the document has none. */
@@ -127,24 +89,12 @@ export class Observer implements Watcher {
     return known;
   }
 
-  /** The operation by path and method. A request that none declares is counted. */
-  async #route({ method, target, headers }: Passing): Promise<Routed | undefined> {
-    this.#exchanges++;
+  async #route(passing: Passing): Promise<Routed | undefined> {
+    const { target } = passing;
     const rest = target.startsWith(this.#basePath) ? target.slice(this.#basePath.length) : undefined;
     const below = rest === undefined || !/^(?:[/?]|$)/.test(rest) ? undefined : rest.replace(/^(?!\/)/, '/');
-    const verdict = below === undefined ? undefined : await this.#judge.request({ method, target: below, headers });
-    if (below !== undefined && verdict?.operation !== undefined) return [verdict.operation, below];
-    // A browser asks before it sends the request (Fetch standard section 3.2.2).
-    if (method === 'OPTIONS' && headers['access-control-request-method'] !== undefined) return undefined;
-    const path = target.replace(/\?.*$/s, '');
-    const known = this.#undeclared.get(`${method} ${path}`);
-    if (known !== undefined) known.count++;
-    else if (this.#undeclared.size < MOST) {
-      const request = { method, path, count: 1 };
-      this.#undeclared.set(`${method} ${path}`, request);
-      this.#options.onUndeclared(request);
-    }
-    return undefined;
+    const operation = await this.#tally.route(passing, below);
+    return operation === undefined || below === undefined ? undefined : [operation, below];
   }
 
   /** Keeps the beginning of a body, and judges it at its end. */
@@ -188,23 +138,19 @@ export class Observer implements Watcher {
 
   async #finish(passing: Passing, routed: Routed, response: WireResponse, reading: Reading): Promise<void> {
     const { wait, receive } = response.timing;
-    const observed = await observe(this.#judge, passing, ...routed);
+    const observed = await observe(this.#judge, sentBy(passing), ...routed);
     this.#judged({ ...observed, began: epochOf(passing), milliseconds: wait + receive, response, reading });
   }
 
   async #failed(passing: Passing, routed: Routed | undefined, failure: Failure): Promise<void> {
     if (routed === undefined) return;
     const milliseconds = performance.now() - passing.began;
-    const observed = await observe(this.#judge, passing, ...routed);
+    const observed = await observe(this.#judge, sentBy(passing), ...routed);
     this.#judged({ ...observed, began: epochOf(passing), milliseconds, failure });
   }
 
   #judged(exchange: Exchange): void {
-    this.#coverage.see(exchange);
-    this.#ledger.judge(exchange);
-    const { findings } = this.#ledger;
-    for (const finding of findings.slice(this.#announced)) if (!this.#announcedEarly.has(keyOf(finding))) this.#options.onFinding(finding);
-    this.#announced = findings.length;
+    this.#tally.judged(exchange, (finding) => this.#announcedEarly.has(keyOf(finding)));
   }
 
   #later(work: Promise<void>): void {
@@ -216,6 +162,12 @@ export class Observer implements Watcher {
 /** The head of a response that has just ended, or is cut. */
 function timed({ status, headers, wait }: Head, { began }: Passing): Omit<WireResponse, 'body'> {
   return { status, headers, timing: { wait, receive: performance.now() - began - wait } };
+}
+
+function sentBy({ method, target, headers, body, isWhole }: Passing): SentMessage {
+  const isJudged = !body.isCut && isWhole();
+  const { 'content-encoding': encoding, ...others } = headers;
+  return { method, target, headers: others, body: isJudged ? decoded(body.bytes, encoding) : undefined };
 }
 
 /** Milliseconds since 1970. */

@@ -71,16 +71,20 @@ function whole(body: string): Redacted {
 /** Each line that is JSON, of server-sent events too. */
 function redactLines(body: string, facts: BodyFacts): Redacted {
   const secrets: string[] = [];
-  const isRedacted: boolean[] = [];
+  const places: string[] = [];
+  let item = 0;
+  const isLines = streamFormat(facts.contentType) === 'ndjson';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a JSON text sequence begins each item with it (RFC 7464 section 2.2)
   const text = body.replace(/^(data: ?|\x1e)?([^\r\n]*)/gm, (line, before: string | undefined, json: string) => {
     if (!/^\s*[{["]/.test(json)) return line;
     const shown = orWhole(json, () => redactJson(json, facts.schemas, facts.names, NONE), facts.names);
     secrets.push(...shown.secrets);
-    isRedacted.push(shown.text !== json);
+    // The items of other streams are not counted by lines.
+    places.push(...shown.places.map((place) => (isLines ? `/${item}${place}` : '')));
+    item++;
     return `${before ?? ''}${shown.text}`;
   });
-  return { text, secrets, places: isRedacted.includes(true) ? [''] : [] };
+  return { text, secrets, places };
 }
 
 function redactMultipart(body: string, boundary: string, facts: BodyFacts, isField: (name: string) => boolean): Redacted {

@@ -2,7 +2,7 @@
 
 import { count } from '../../base/words.ts';
 import { clean } from '../../load/frame.ts';
-import type { OperationCoverage, ProxyReport } from '../contract/report.ts';
+import type { OperationCoverage, ProxyReport, RecordedReport } from '../contract/report.ts';
 import { coverageLine } from './coverage.ts';
 import { findingLines, type TerminalOptions } from './terminal.ts';
 
@@ -31,6 +31,7 @@ export function proxyTerminalReport(report: ProxyReport, options: TerminalOption
   }
   if (upgrades > 0)
     lines.push(`${count(upgrades, 'connection')} changed to another protocol and ${upgrades === 1 ? 'was' : 'were'} not judged.`);
+  if (report.recorded !== undefined) lines.push(...recordedLines(report.recorded));
   lines.push(
     coverageLine(coverage),
     `${count(report.exchanges, 'request')} to ${coverage.length - unused.length} of ${count(coverage.length, 'operation')} of ${report.target}: ` +
@@ -38,6 +39,27 @@ export function proxyTerminalReport(report: ProxyReport, options: TerminalOption
       `${waived.length === 0 ? '' : `, ${waived.length} waived`}.`,
   );
   return lines.join('\n');
+}
+
+/** The most origins that are named. */
+const MOST_ORIGINS = 10;
+
+/** What of a file was not judged. */
+function recordedLines({ faults, faulty, leftOut, others, withoutBody, redacted }: RecordedReport): string[] {
+  const lines = faults.map((fault) => `Not read: ${clean(fault)}`);
+  if (faulty > faults.length) lines.push(`… and ${count(faulty - faults.length, 'more entry')} that cannot be read`);
+  if (withoutBody > 0) lines.push(`${count(withoutBody, 'entry')} judged without a body that the file does not have.`);
+  if (redacted > 0) lines.push(`${count(redacted, 'entry')} with redacted values, which were not judged.`);
+  for (const { reason, count: times } of leftOut) lines.push(`Not judged: ${count(times, 'entry')} ${reason}.`);
+  if (others.length > 0) lines.push(`Left out, of other addresses: ${othersText(others)}.`);
+  return lines;
+}
+
+/** `https://cdn.example.com (12), https://ads.example.com (3)`. */
+function othersText(others: RecordedReport['others']): string {
+  const named = others.slice(0, MOST_ORIGINS).map(({ origin, count: times }) => `${clean(origin)} (${times})`);
+  const more = others.length > MOST_ORIGINS ? ` and ${others.length - MOST_ORIGINS} more` : '';
+  return named.join(', ') + more;
 }
 
 /** The declared statuses of an operation that no response had. */

@@ -5,7 +5,7 @@ import type { Operation } from '../../model/service.ts';
 import { checks } from '../checks/index.ts';
 import type { Finding } from '../contract/check.ts';
 import type { Exchange, WireResponse } from '../contract/exchange.ts';
-import type { Cell, JudgedCase, OperationCoverage, RunReport } from '../contract/report.ts';
+import type { Cell, JudgedCase, OperationCoverage, RecordedReport, RunReport } from '../contract/report.ts';
 import { clientCodeOf } from './client-code.ts';
 import { type CoverageCounts, coverageCounts } from './coverage.ts';
 import { curlOf, hidden, textOf } from './curl.ts';
@@ -116,6 +116,8 @@ export interface ReportView {
   readonly findings: readonly ShownFinding[];
   /** Requests that no operation declares: of a proxy. */
   readonly undeclared: readonly { readonly method: string; readonly path: string; readonly count: number }[];
+  /** Where the requests and responses come from a file. */
+  readonly recorded?: RecordedReport;
   /** Waivers that cover nothing. */
   readonly idleWaivers: readonly { readonly check: string; readonly operation?: string; readonly reason: string }[];
 }
@@ -179,6 +181,7 @@ export function viewOf(report: RunReport, options: ViewOptions): ReportView {
       ...waived.map((finding) => ({ ...shownFinding(finding, options.origin), waived: finding.waiver.reason })),
     ],
     undeclared,
+    ...(report.recorded === undefined ? {} : { recorded: report.recorded }),
     idleWaivers,
   };
 }
