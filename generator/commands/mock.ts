@@ -7,8 +7,9 @@ import { loadProject } from '../config/config.ts';
 import { mockPath } from '../mock/front.ts';
 import { startMock } from '../mock/index.ts';
 import { stages } from '../run/pipeline.ts';
-import { type CommandModule, documentOverrides, documentsArgument } from './command.ts';
+import { type CommandModule, collect, documentOverrides, documentsArgument } from './command.ts';
 import { behaviourOf, behaviourOptions, preferHelp, refusedMessage } from './mock-options.ts';
+import { replayMessage, replayOf } from './observing/replay.ts';
 import { reportProblems } from './report.ts';
 import {
   addressOf,
@@ -28,6 +29,12 @@ export const command: CommandModule = {
     documentsArgument(command).description('Starts a mock server that checks requests and answers with the examples of the documents.');
     behaviourOptions(addressOptions(command))
       .option('--dynamic', 'generate bodies from the schemas, instead of using the examples')
+      .option('--replay <file>', 'answer by the recorded responses in a HAR file first, as `octavo proxy --record` writes it')
+      .option(
+        '--base-url <url>',
+        'with --replay: address that the recorded paths stand below (default: the servers of the document); repeatable',
+        collect,
+      )
       .option('--errors', 'answer 500 when an example does not match its own schema')
       .addHelpText(
         'after',
@@ -40,6 +47,7 @@ in the form of the document's \`x-errors\` or as application/problem+json.
 ${preferHelp}
 The response header \`X-Octavo-Mock\` says where the response comes from:
   prism   the document: one of its responses, or its rejection of the request
+  recorded  a response of the file that --replay names
   octavo  the generated mock of the document, where Prism has no response that the document allows
   front   Octavo, which rejected a request that Prism cannot read, or that asks for a response that is not in the document
   fault   a failure that was asked for
@@ -59,13 +67,15 @@ Example:
     const read = await Promise.all(
       project.documents.map(async (document) => {
         const description = await stages.load(project, document, undefined, problems);
-        return description && { description, code: document };
+        return description && { document, description };
       }),
     );
     context.result({ problems: await reportProblems(problems.list, context) });
-    const sources = read.filter((source) => source !== undefined);
-    if (sources.length === 0) return exitCodes.findings;
-    const left = read.length - sources.length;
+    const loaded = read.filter((source) => source !== undefined);
+    if (loaded.length === 0) return exitCodes.findings;
+    const left = read.length - loaded.length;
+    const replay = await replayOf(options, loaded, context);
+    const sources = loaded.map(({ document, description }) => ({ description, code: document }));
     if (left > 0) context.message(`Left out ${count(left, 'document')} because of the errors above.`);
     context.progress('Starting Prism');
     const mock = await startMock(sources, {
@@ -74,6 +84,7 @@ Example:
       dynamic: options.dynamic === true,
       errors: options.errors === true,
       behaviour,
+      ...(replay === undefined ? {} : { replay, onReplay: (note) => context.message(replayMessage(note)) }),
       onRefusedRequest: (refused) => context.message(refusedMessage(refused)),
       onFault: (fault) => context.message(faultMessage(fault)),
       onSlow: (id) => context.message(slowMessage(id)),

@@ -8,11 +8,12 @@ import type { EngineAsk, EngineOutcome } from './octavo/protocol.ts';
 import type { PreparedDocument } from './prepare.ts';
 import type { MockAnswer, MockRequest } from './protocol.ts';
 import { faultOf, inOwnForm } from './refusal.ts';
+import type { Replay } from './replay/index.ts';
 import { bodyOf } from './request-body.ts';
 import { failureWords, type MockFailure, type MockOutcome } from './supervisor.ts';
 
 /**
- * Header of every response under `/mock/` that says where it comes from: `prism` for a response of the document (including its 4xx), `octavo` for
+ * Header of every response under `/mock/` that says where it comes from: `recorded` for a recorded response, `prism` for a response of the document (including its 4xx), `octavo` for
  * one that the generated mock gave in Prism's place, `front` for a request that was rejected before either, `fault` for a failure that was asked
  * for, `failed` if the mock itself failed, which says nothing about the request.
  */
@@ -26,6 +27,10 @@ export interface FrontOptions {
   readonly ask: (request: MockRequest) => Promise<MockOutcome>;
   /** Judges what Prism answered, and answers where that is not what the document allows. */
   readonly judge: (ask: Omit<EngineAsk, 'dynamic'>) => Promise<EngineOutcome>;
+  /** Recorded responses, which are asked before Prism. */
+  readonly replay?: Replay;
+  /** Called for requests that are not recorded, and for recorded responses that the document does not allow. */
+  readonly onReplay?: (told: ReplayNote) => void;
   /** Bytes of a request body; default 10 MiB, Prism's own limit. */
   readonly maxBodyBytes?: number;
   /** `http://127.0.0.1:4000`, for messages that name an address. */
@@ -46,6 +51,18 @@ export interface OctavoAnswer {
   /** Without the query, which may contain credentials. */
   readonly path: string;
   readonly reason: string;
+}
+
+/** What is to be said of a request to a mock with recorded responses. */
+export interface ReplayNote {
+  readonly document: string;
+  readonly method: string;
+  /** Without the query, which may contain credentials. */
+  readonly path: string;
+  /** The index of the entry that answered; absent where the request is not recorded. */
+  readonly entry?: number;
+  /** What is wrong with the recorded response, as the end of a sentence that begins with it. */
+  readonly reason?: string;
 }
 
 /** A request that the mock refused, or failed on purpose, and why. */
@@ -113,7 +130,7 @@ export async function handleMock(request: IncomingMessage, response: ServerRespo
     headers: headersOf(request, body?.bytes, wish.prefer),
     ...(body === undefined ? {} : { body: body.text }),
   };
-  const { answer, by, reason } = await answerOf(wanted, body?.bytes, options);
+  const { answer, by, reason } = (await recordedAnswer(wanted, body?.bytes, options)) ?? (await answerOf(wanted, body?.bytes, options));
   if (answer === undefined) {
     sendProblem(response, reason, { [mockHeader]: 'failed', 'retry-after': '1' });
     return;
@@ -123,8 +140,49 @@ export async function handleMock(request: IncomingMessage, response: ServerRespo
 }
 
 type Answered =
-  | { readonly answer: MockAnswer; readonly by: 'prism' | 'octavo'; readonly reason?: never }
+  | { readonly answer: MockAnswer; readonly by: 'prism' | 'octavo' | 'recorded'; readonly reason?: never }
   | { readonly answer?: never; readonly by?: never; readonly reason: HttpProblem };
+
+/** A preference that only the mock can meet. */
+const MADE = /(?:^|,)\s*(?:code|example|dynamic)\s*=/i;
+
+/** The recorded response to a request, as it was; `undefined` where there is none, or where the request asks for another one. */
+async function recordedAnswer(
+  wanted: MockRequest,
+  body: Buffer<ArrayBuffer> | undefined,
+  options: FrontOptions,
+): Promise<Answered | undefined> {
+  const { replay, onReplay, judge, documents, url } = options;
+  if (replay === undefined || MADE.test(wanted.headers.prefer ?? '')) return undefined;
+  const { document, method, path, query, headers } = wanted;
+  const found = replay.answer(wanted, body);
+  if (found === undefined) {
+    onReplay?.({ document, method, path });
+    return undefined;
+  }
+  await options.use(document);
+  const { base, index: entry } = found;
+  const known = documents.get(document);
+  const answer = known === undefined ? found.answer : leadingHere(found.answer, base, `${url()}${mockPath(known)}`);
+  const target = query === '' ? path : `${path}?${query}`;
+  const given = { ...found.answer, headers: sendable(found.answer.headers) };
+  const judged = await judge({
+    document,
+    request: { method, target, headers, ...(body === undefined ? {} : { body }) },
+    given,
+    isRecorded: true,
+  });
+  if (judged.kind === 'kept' && judged.reason !== undefined) onReplay?.({ document, method, path, entry, reason: judged.reason });
+  if (judged.kind === 'none') options.onUnjudged?.(document, judged.detail);
+  return { answer, by: 'recorded' };
+}
+
+/** A redirect to the recorded service leads to the mock, or the client would leave it. */
+function leadingHere(answer: MockAnswer, base: string, here: string): MockAnswer {
+  const { location } = answer.headers;
+  if (location === undefined || !(location === base || location.startsWith(`${base}/`))) return answer;
+  return { ...answer, headers: { ...answer.headers, location: here + location.slice(base.length) } };
+}
 
 /** Prism's answer where the document allows it, that of the generated mock otherwise; without one either, why there is none. */
 async function answerOf(wanted: MockRequest, body: Buffer<ArrayBuffer> | undefined, options: FrontOptions): Promise<Answered> {
@@ -269,7 +327,7 @@ function sendable(headers: Readonly<Record<string, string>>): Record<string, str
   return sent;
 }
 
-function sendAnswer(response: ServerResponse, answer: MockAnswer, by: 'prism' | 'octavo'): void {
+function sendAnswer(response: ServerResponse, answer: MockAnswer, by: 'prism' | 'octavo' | 'recorded'): void {
   const headers = { ...sendable(answer.headers), [mockHeader]: answer.isOurs === true ? 'front' : by };
   if (answer.cookies !== undefined) response.setHeader('set-cookie', answer.cookies);
   const { status } = answer;

@@ -12,12 +12,13 @@ import type { Service } from '../model/service.ts';
 import type { Behaviour } from './behaviour.ts';
 import { templatesOf } from './error-templates.ts';
 import { createFirstUse } from './first-use.ts';
-import { type FrontOptions, handleMock, mockPath, type OctavoAnswer, type RefusedRequest } from './front.ts';
+import { type FrontOptions, handleMock, mockPath, type OctavoAnswer, type RefusedRequest, type ReplayNote } from './front.ts';
 import { listen, sendProblem } from './http.ts';
 import type { EngineSource } from './octavo/protocol.ts';
 import { EngineThread } from './octavo/thread.ts';
 import { type PreparedDocument, prepare } from './prepare.ts';
 import { findPrism } from './prism.ts';
+import type { Replay } from './replay/index.ts';
 import { type LoadOutcome, type MockFault, Supervisor } from './supervisor.ts';
 
 /**
@@ -52,6 +53,10 @@ export interface MocksOptions {
   readonly onLoaded?: (id: string) => void;
   /** Called where Prism has rejected a document that a request was waiting for, or after the generated mock had begun to answer in its place. */
   readonly onWithoutPrism?: (id: string, message: string) => void;
+  /** Recorded responses, by which the mocks answer first. */
+  readonly replay?: Replay;
+  /** Called once for each method and path that is not recorded, and for each recorded response that the document does not allow. */
+  readonly onReplay?: (told: ReplayNote) => void;
   /** Latency, faults on purpose, and the origins of pages that may read the mock. Default: none of them. */
   readonly behaviour?: Behaviour;
   /** Called for each request that is refused, or fails on purpose. */
@@ -162,6 +167,8 @@ export function startMocks(options: MocksOptions = {}): Mocks {
     judge: (ask: Parameters<FrontOptions['judge']>[0]) => engine.ask({ ...ask, dynamic }),
     ...(onRefusedRequest === undefined ? {} : { onRefused: onRefusedRequest }),
     ...(onOctavo === undefined ? {} : { onOctavo: once(onOctavo) }),
+    ...(options.replay === undefined ? {} : { replay: options.replay }),
+    ...(options.onReplay === undefined ? {} : { onReplay: once(options.onReplay) }),
     ...(onUnjudged === undefined ? {} : { onUnjudged: onceEach(onUnjudged) }),
   };
   return {
@@ -228,14 +235,14 @@ function onceEach(report: (id: string, detail: string) => void): (id: string, de
   };
 }
 
-/** Reports each answer of the generated mock once. */
-function once(report: (answered: OctavoAnswer) => void): (answered: OctavoAnswer) => void {
+/** Reports what is the same once. */
+function once<T>(report: (said: T) => void): (said: T) => void {
   const reported = new Set<string>();
-  return (answered) => {
-    const key = JSON.stringify(answered);
+  return (said) => {
+    const key = JSON.stringify(said);
     if (reported.has(key) || reported.size >= mostReported) return;
     reported.add(key);
-    report(answered);
+    report(said);
   };
 }
 

@@ -99,7 +99,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     watch: 'model/service.ts raw config run diff',
     live: 'watch',
     'conform/judge': 'model/schema model/service.ts emit/text emit/held emit/examples emit conform/contract',
-    mock: 'load model/media-type.ts model/error-rows.ts model/service.ts model emit/text conform/judge',
+    mock: 'load model/media-type.ts model/error-rows.ts model/security-kinds.ts model/service.ts model emit/text har conform/judge',
     dev: 'load config run/changelog.ts run mock docs watch live',
     'conform/plan': 'model/schema model/service.ts conform/contract conform/judge',
     'conform/target': 'conform/contract',

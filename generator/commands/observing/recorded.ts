@@ -47,7 +47,7 @@ export async function conformRecorded(service: Service, document: ProjectDocumen
 }
 
 /** @throws {OctavoError} (exit code 2) for what is no address. */
-function addressOf(given: string): string {
+export function addressOf(given: string): string {
   const url = URL.parse(given);
   if (url !== null && (url.protocol === 'http:' || url.protocol === 'https:')) return given;
   throw usageError('target-malformed', `\`${given}\` is not an http or https address.`, {

@@ -1,12 +1,13 @@
 // Redacts the body of a message by its media type.
+import { boundaryOf, partsIn } from '../../har/multipart.ts';
 import type { RecordedBody } from '../../har/recorded.ts';
 import { isJson, isUrlencoded, isXml, streamFormat } from '../../model/media-type.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { hideInJson, redactJson } from './json-body.ts';
-import { boundaryOf, redactParts, redactXml } from './multipart.ts';
 import { inside, isSecret, type SecretNames } from './names.ts';
 import { MARK, type SecretIndex } from './secret-index.ts';
 import { type Redacted, redactPairs } from './texts.ts';
+import { redactXml } from './xml.ts';
 
 /** What redaction knows of a body. */
 export interface BodyFacts {
@@ -89,18 +90,22 @@ function redactLines(body: string, facts: BodyFacts): Redacted {
 
 function redactMultipart(body: string, boundary: string, facts: BodyFacts, isField: (name: string) => boolean): Redacted {
   const secrets: string[] = [];
-  const { text, places } = redactParts(body, boundary, (name, type, content) => {
-    if (content !== '' && isField(name)) {
-      secrets.push(Buffer.from(content, 'latin1').toString('utf8'));
-      return { text: MARK, places: [`/${name}`] };
-    }
-    if (!isJson(type ?? '')) return { text: content, places: [] };
-    const json = Buffer.from(content, 'latin1').toString('utf8');
-    const shown = redactBody(json, { ...facts, contentType: type ?? '', schemas: inside(facts.schemas, name) });
+  const places: string[] = [];
+  let text = '';
+  let from = 0;
+  for (const { name, contentType = '', content, start, end } of partsIn(body, boundary)) {
+    const plain = Buffer.from(content, 'latin1').toString('utf8');
+    const isHere = content !== '' && isField(name);
+    if (!isHere && !isJson(contentType)) continue;
+    const shown = isHere
+      ? { text: MARK, secrets: [plain], places: [''] }
+      : redactBody(plain, { ...facts, contentType, schemas: inside(facts.schemas, name) });
     secrets.push(...shown.secrets);
-    return { text: Buffer.from(shown.text).toString('latin1'), places: shown.places.map((place) => `/${name}${place}`) };
-  });
-  return { text, secrets, places };
+    places.push(...shown.places.map((place) => `/${name}${place}`));
+    text += body.slice(from, start) + Buffer.from(shown.text).toString('latin1');
+    from = end;
+  }
+  return { text: text + body.slice(from), secrets, places };
 }
 
 /** Hides known secrets wherever they stand. */

@@ -79,6 +79,11 @@ export async function createEngine(written: Service, options: JudgeOptions): Pro
   const handle = async (operation: Operation, turn: Turn): Promise<unknown> => {
     turn.operation = operation;
     const { given, request } = turn.ask;
+    if (given !== undefined && turn.ask.isRecorded === true) {
+      const reason = await bodyFault(factsOf(operation), given, request.method);
+      turn.outcome = { kind: 'kept', ...(reason === undefined ? {} : { reason: `it is not what the document declares: ${reason}` }) };
+      throw DECIDED;
+    }
     if (given !== undefined) {
       const reason = await faultOf(factsOf(operation), given, request.method);
       if (reason === undefined) {
@@ -138,6 +143,7 @@ export async function createEngine(written: Service, options: JudgeOptions): Pro
       turns.set(incoming, turn);
       const answer = await serve(incoming);
       if (turn.outcome !== undefined) return turn.outcome;
+      if (ask.isRecorded === true) return recordedRefusal(ask, answer);
       if (turn.operation === undefined) return refusal(ask, answer, service);
       if (answer.fault?.kind === 'internal-error') return { kind: 'none', detail: 'the generated mock failed' };
       return { kind: 'answer', answer: await plain(answer), reason: turn.reason ?? 'Prism gave no response' };
@@ -176,6 +182,14 @@ async function refusal({ given }: EngineAsk, answer: ServerAnswer, service: Serv
   return { kind: 'answer', answer: { ...(await plain(answer)), ...refused }, reason };
 }
 
+/** The outcome of a recorded response to a request that the generated server refuses. */
+function recordedRefusal({ given }: EngineAsk, { fault }: ServerAnswer): EngineOutcome {
+  const isRefused = given !== undefined && given.status >= 400 && given.status < 500;
+  return isRefused || fault === undefined
+    ? { kind: 'kept' }
+    : { kind: 'kept', reason: `it answers a request that is not valid: ${fault.detail}` };
+}
+
 /** Why Prism's answer to a valid request is not one that the document allows. */
 async function faultOf(facts: ReadingFacts, given: MockAnswer, method: string): Promise<string | undefined> {
   if (given.refused !== undefined) return `Prism refused a valid request: ${given.refused}`;
@@ -183,11 +197,17 @@ async function faultOf(facts: ReadingFacts, given: MockAnswer, method: string): 
   if (given.operation !== undefined && given.operation !== nameOf(facts.operation)) {
     return `Prism answered from ${given.operation}, and the path is that of ${nameOf(facts.operation)}`;
   }
-  const { status, headers, body = '' } = given;
-  const response = { status, headers: new Headers(headers), body: new TextEncoder().encode(body as string) };
+  const fault = await bodyFault(facts, given, method);
+  return fault && `Prism's response is not what the document declares: ${fault}`;
+}
+
+/** The first fault of a response, as a sentence. */
+async function bodyFault(facts: ReadingFacts, given: MockAnswer, method: string): Promise<string | undefined> {
+  const { status, headers, body = '', redacted } = given;
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const response = { status, headers: new Headers(headers), body: bytes, ...(redacted === undefined ? {} : { redacted }) };
   const { faults } = await readResponse(facts, response, method);
-  const [fault] = faults;
-  return fault && `Prism's response is not what the document declares: ${fault.message}`;
+  return faults[0]?.message;
 }
 
 /** The name that Prism's process has for an operation. */

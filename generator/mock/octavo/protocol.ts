@@ -22,13 +22,15 @@ export interface EngineAsk {
   readonly request: EngineRequest;
   /** The answer of Prism; absent where it gave none. */
   readonly given?: MockAnswer;
+  /** Whether the answer is recorded: it is kept, and the outcome says what is wrong with it. */
+  readonly isRecorded?: true;
   /** Make bodies from the schemas instead of using the examples. */
   readonly dynamic: boolean;
 }
 
-/** `kept`: what Prism answered is right. `none`: the thread cannot say; `detail` is the end of a sentence. */
+/** `kept`: what was given is right, or recorded, and then `reason` says what is wrong with it. `none`: the thread cannot say; `detail` is the end of a sentence. */
 export type EngineOutcome =
-  | { readonly kind: 'kept' }
+  | { readonly kind: 'kept'; readonly reason?: string }
   | { readonly kind: 'answer'; readonly answer: MockAnswer; readonly reason: string }
   | { readonly kind: 'none'; readonly detail: string };
 
