@@ -1,7 +1,7 @@
 // Changes a document as the actions of an overlay say, and records where each value came from.
 import type { Json, JsonObject } from '../description.ts';
 import { isObject, joinPointer, own, setOwn, valueAt } from '../pointer.ts';
-import type { Origin, Origins } from './origins.ts';
+import { memberOf, type Origins, type Placed } from './origins.ts';
 import type { Match } from './select.ts';
 
 /** A document that overlays change. Its values are not shared with any other, so each can be changed alone. */
@@ -32,32 +32,58 @@ export function measure(value: Json): { readonly size: number; readonly height: 
   return { size, height: height + 1 };
 }
 
-/** Merges an object into the selected objects, and appends a value to the selected arrays. `origin` is where the value stands in the overlay. */
-export function update(changing: Changing, matches: readonly Match[], value: Json, origin: Origin): void {
+/**
+ * Merges an object into the selected objects, adds to the selected arrays, and replaces selected primitive values. `placed` is where the value came from;
+ * `isJoining`: the items of an array are added to an array, as from 1.1.0 on; before, the array itself is.
+ */
+export function update(changing: Changing, matches: readonly Match[], value: Json, placed: Placed, isJoining: boolean): void {
   for (const { tokens, value: target } of matches) {
     // An earlier match of the same action may have replaced what holds this one.
     if (valueAt(changing.root, joinPointer('', ...tokens)) !== target) continue;
-    if (Array.isArray(target)) append(changing, target, tokens, [value], () => origin);
-    else if (isObject(target) && isObject(value)) merge(changing, target, tokens, value, origin);
+    if (Array.isArray(target)) {
+      if (isJoining && Array.isArray(value)) append(changing, target, tokens, value as readonly Json[], (index) => memberOf(placed, index));
+      else append(changing, target, tokens, [value], () => placed);
+    } else if (isObject(target) && isObject(value)) merge(changing, target, tokens, value, placed);
+    else replace(changing, tokens, value, placed);
   }
 }
 
-/** Overlay 1.0.0, section 4.4.3: members of objects are merged, arrays are concatenated, anything else is replaced. */
-function merge(changing: Changing, target: JsonObject, tokens: readonly string[], value: JsonObject, origin: Origin): void {
+/** The names that lead to a value that cannot be merged: an object, an array or a primitive value in place of another of the three. */
+export function conflictOf(target: JsonObject, value: JsonObject): readonly string[] | undefined {
+  for (const [key, added] of Object.entries(value)) {
+    const before = own(target, key);
+    if (added === undefined || before === undefined) continue;
+    if (kindOf(before) !== kindOf(added)) return [key];
+    const inner = isObject(before) && isObject(added) ? conflictOf(before, added) : undefined;
+    if (inner !== undefined) return [key, ...inner];
+  }
+  return undefined;
+}
+
+export function kindOf(value: Json): 'objects' | 'arrays' | 'primitive values' {
+  return Array.isArray(value) ? 'arrays' : isObject(value) ? 'objects' : 'primitive values';
+}
+
+function replace({ root, origins }: Changing, tokens: readonly string[], value: Json, placed: Placed): void {
+  const holder = valueAt(root, joinPointer('', ...tokens.slice(0, -1)));
+  if (typeof holder !== 'object' || holder === null) return;
+  setOwn(holder, tokens.at(-1) ?? '', copyOf(value));
+  origins.set(tokens, placed);
+}
+
+/** Section "Action Object": members of objects are merged, arrays are concatenated, anything else is replaced. */
+function merge(changing: Changing, target: JsonObject, tokens: readonly string[], value: JsonObject, placed: Placed): void {
   for (const [key, added] of Object.entries(value)) {
     if (added === undefined) continue;
     const before = own(target, key);
     const inner = [...tokens, key];
-    const addedOrigin = { source: origin.source, pointer: joinPointer(origin.pointer, key) };
-    if (isObject(before) && isObject(added)) merge(changing, before, inner, added, addedOrigin);
+    const member = memberOf(placed, key);
+    if (isObject(before) && isObject(added)) merge(changing, before, inner, added, member);
     else if (Array.isArray(before) && Array.isArray(added)) {
-      append(changing, before, inner, added as readonly Json[], (index) => ({
-        source: origin.source,
-        pointer: joinPointer(addedOrigin.pointer, index),
-      }));
+      append(changing, before, inner, added as readonly Json[], (index) => memberOf(member, index));
     } else {
       setOwn(target, key, copyOf(added));
-      changing.origins.set(inner, addedOrigin);
+      changing.origins.set(inner, member);
     }
   }
 }
@@ -67,10 +93,10 @@ function append(
   target: Json[],
   tokens: readonly string[],
   values: readonly Json[],
-  originOf: (index: number) => Origin,
+  placedOf: (index: number) => Placed,
 ): void {
   for (const [index, value] of values.entries()) {
-    origins.set([...tokens, String(target.length)], originOf(index));
+    origins.set([...tokens, String(target.length)], placedOf(index));
     target.push(copyOf(value));
   }
 }

@@ -8,11 +8,23 @@ export interface Origin {
   readonly pointer: string;
 }
 
+/** A value that came from elsewhere, with the values in it that came from elsewhere again. */
+export interface Placed {
+  readonly origin: Origin;
+  readonly children?: ReadonlyMap<string, Branch>;
+}
+
 interface Branch {
   /** Where the value came from; absent where it stands in the value around it, under its own name. */
   origin?: Origin;
   /** By name, or by index in an array. */
   children?: Map<string, Branch>;
+}
+
+/** A member or an item of such a value. */
+export function memberOf({ origin, children }: Placed, key: string | number): Placed {
+  const known = children?.get(String(key));
+  return { origin: { ...origin, pointer: joinPointer(origin.pointer, key) }, ...known };
 }
 
 /** A tree of the values that came from elsewhere or moved. It has no entry for what no overlay has touched. */
@@ -25,10 +37,16 @@ export class Origins {
   }
 
   /** Records that an overlay has put a value there, in place of whatever there was. */
-  set(tokens: readonly string[], origin: Origin): void {
+  set(tokens: readonly string[], placed: Placed): void {
     const last = tokens.at(-1);
-    if (last === undefined) this.#root = { origin };
-    else childrenOf(this.#branch(tokens.slice(0, -1))).set(last, { origin });
+    if (last === undefined) this.#root = copyOf(placed);
+    else childrenOf(this.#branch(tokens.slice(0, -1))).set(last, copyOf(placed));
+  }
+
+  /** Where a value of the changed document came from, and the values in it. */
+  at(tokens: readonly string[]): Placed {
+    const children = this.#find(tokens)?.children;
+    return copyOf({ origin: this.#originOf(tokens), ...(children === undefined ? {} : { children }) }) as Placed;
   }
 
   /** Records that a member is gone. */
@@ -86,6 +104,12 @@ export class Origins {
     }
     return branch;
   }
+}
+
+/** A copy that can be changed alone. */
+function copyOf({ origin, children }: Partial<Placed>): Branch {
+  const own = children && new Map([...children].map(([key, branch]) => [key, copyOf(branch)]));
+  return { ...(origin === undefined ? {} : { origin }), ...(own === undefined ? {} : { children: own }) };
 }
 
 function childrenOf(branch: Branch): Map<string, Branch> {

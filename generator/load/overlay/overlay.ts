@@ -1,17 +1,17 @@
-// Applies overlays to a document: each after the other, and the actions of each in their order (Overlay Specification 1.0.0).
+// Applies overlays to a document: each after the other, and the actions of each in their order (Overlay Specification 1.0.0, 1.1.0 and 1.2.0).
 import { resolve } from 'node:path';
 import type { Problem, Problems, Source } from '../../base/problem.ts';
 import { displayPath } from '../../base/words.ts';
 import { describe } from '../check/phrases.ts';
-import type { Json } from '../description.ts';
+import type { Json, JsonObject } from '../description.ts';
 import type { Limits } from '../limits.ts';
-import { isObject, joinPointer } from '../pointer.ts';
+import { isObject, joinPointer, valueAt } from '../pointer.ts';
 import { realpathIfAny } from '../references/policy.ts';
 import { parse } from '../text/parse.ts';
 import { readSource } from '../text/read.ts';
-import { type Action, readActions } from './actions.ts';
-import { type Changing, copyOf, measure, remove, update } from './change.ts';
-import { Origins } from './origins.ts';
+import { type Action, type OverlayVersion, readActions } from './actions.ts';
+import { type Changing, conflictOf, copyOf, kindOf, measure, remove, update } from './change.ts';
+import { Origins, type Placed } from './origins.ts';
 import { createSelect, type Match, type Select, type SelectLimits } from './select.ts';
 
 export interface Overlaid {
@@ -53,7 +53,7 @@ export function applyOverlays(
     sources.push(source);
     const root = parse(source, limits, problems);
     if (root === undefined || problems.failed) continue;
-    for (const action of readActions(source, root, document.uri, problems)) {
+    for (const action of readActions(source, root, document, problems)) {
       const fault = apply(changing, action, source, run);
       if (fault !== undefined) problems.add(fault);
       // Later actions may count on the changes of this one.
@@ -63,48 +63,81 @@ export function applyOverlays(
   return { root: changing.root, origins, sources };
 }
 
+/** Reports a fault at a place in the overlay. */
+type Refuse = (code: string, message: string, fix: string, pointer?: string, severity?: Problem['severity']) => Problem;
+
 function apply(changing: Changing, action: Action, source: Source, run: Run): Problem | undefined {
-  const { target, pointer } = action;
-  const { limits } = run;
-  const refuse = (code: string, message: string, fix: string, severity: Problem['severity'] = 'error'): Problem => ({
+  const { target, change, pointer: place } = action;
+  const refuse: Refuse = (code, message, fix, pointer = place, severity = 'error') => ({
     code,
     severity,
     message,
     fix,
-    location: { source, pointer: joinPointer(pointer, 'target') },
+    location: { source, pointer },
   });
+  const selected = selectIn(changing, target, 'target', place, run, refuse);
+  if ('code' in selected) return selected;
+  const { matches } = selected;
+  if (matches.length === 0) {
+    const message = 'The target selects nothing in the document, so the action changes nothing.';
+    return refuse('overlay-no-match', message, 'Correct the query.', place, 'warning');
+  }
+  switch (change.kind) {
+    case 'remove':
+      return removeMatches(changing, matches, run, refuse);
+    case 'update': {
+      const { value, pointer } = change;
+      return updateMatches(changing, matches, action, { value, placed: { origin: { source, pointer } }, pointer }, run, refuse);
+    }
+    case 'copy': {
+      const { query, pointer } = change;
+      const found = selectIn(changing, query, '`copy`', pointer, run, refuse);
+      if ('code' in found) return found;
+      const [only, ...more] = found.matches;
+      if (only === undefined || more.length > 0) {
+        const message = `\`copy\` selects ${only === undefined ? 'nothing' : `${found.matches.length} values`}; expected one value.`;
+        return refuse('overlay-copy', message, 'Write a query that selects the one value to copy.', pointer);
+      }
+      run.nodes -= measure(only.value).size;
+      if (run.nodes < 0) return tooManyNodes(run.limits, refuse);
+      // The target may hold what is copied, or stand in it.
+      const value = copyOf(only.value);
+      return updateMatches(changing, matches, action, { value, placed: changing.origins.at(only.tokens), pointer }, run, refuse);
+    }
+  }
+}
+
+/** The values that a query selects, or the problem of the query. */
+function selectIn(
+  { root }: Changing,
+  query: string,
+  name: string,
+  pointer: string,
+  run: Run,
+  refuse: Refuse,
+): { readonly matches: readonly Match[] } | Problem {
+  const { limits } = run;
   const bounds: SelectLimits = { milliseconds: Math.max(1, Math.round(run.milliseconds)), matches: run.nodes, depth: limits.depth };
   const began = performance.now();
-  const selection = run.select(target, changing.root, bounds);
+  const selection = run.select(query, root, bounds);
   run.milliseconds -= performance.now() - began;
+  const subject = name === 'target' ? 'The target' : name;
   switch (selection.kind) {
     case 'invalid':
-      return refuse('overlay-path', `The target is not a JSONPath query (RFC 9535): ${selection.message}.`, 'Correct the query.');
+      return refuse('overlay-path', `${subject} is not a JSONPath query (RFC 9535): ${selection.message}.`, 'Correct the query.', pointer);
     case 'slow':
       return refuse(
         'limit-overlay-milliseconds',
         `The targets of the overlays took more than ${limits.overlayMilliseconds.toLocaleString('en-US')} ms to find.`,
         'Write simpler queries, or raise `limits.overlayMilliseconds` in the configuration.',
+        pointer,
       );
     case 'many':
       return tooManyNodes(limits, refuse);
     case 'matches':
-      break;
+      return selection;
   }
-  const { matches } = selection;
-  if (matches.length === 0) {
-    return refuse(
-      'overlay-no-match',
-      'The target selects nothing in the document, so the action changes nothing.',
-      'Correct the query.',
-      'warning',
-    );
-  }
-  if (action.remove) return removeMatches(changing, matches, run, refuse);
-  return updateMatches(changing, matches, action, source, run, refuse);
 }
-
-type Refuse = (code: string, message: string, fix: string) => Problem;
 
 function tooManyNodes({ overlayNodes }: Limits, refuse: Refuse): Problem {
   return refuse(
@@ -123,11 +156,18 @@ function removeMatches(changing: Changing, matches: readonly Match[], run: Run, 
   return undefined;
 }
 
+/** A value to add: that of `update`, or the one that `copy` selects. `pointer` is where the field stands. */
+interface Added {
+  readonly value: Json;
+  readonly placed: Placed;
+  readonly pointer: string;
+}
+
 function updateMatches(
   changing: Changing,
   matches: readonly Match[],
-  { update: value = null, pointer }: Action,
-  source: Source,
+  { version, change }: Action,
+  { value, placed, pointer }: Added,
   run: Run,
   refuse: Refuse,
 ): Problem | undefined {
@@ -135,21 +175,17 @@ function updateMatches(
   const { size, height } = measure(value);
   run.nodes -= matches.length * size;
   if (run.nodes < 0) return tooManyNodes(limits, refuse);
+  const kinds = new Set(matches.map(({ value: found }) => kindOf(found)));
+  if (version > 0 && kinds.size > 1) {
+    const message = `The target selects ${[...kinds].join(' and ')}; expected values of one of these kinds.`;
+    return refuse('overlay-target', message, 'Write an action for each kind.');
+  }
+  const given = change.kind === 'copy' ? 'the copied value' : '`update`';
   for (const { tokens, value: found } of matches) {
-    if (typeof found !== 'object' || found === null) {
-      return refuse(
-        'overlay-target',
-        `The target selects ${describe(found)}; only objects and arrays can be updated.`,
-        'Select the object that holds it, and name the member in `update`.',
-      );
-    }
-    if (!Array.isArray(found) && !isObject(value)) {
-      return refuse(
-        'overlay-target',
-        `The target selects an object, and \`update\` is ${describe(value)}; expected an object to merge into it.`,
-        'Write the members to change as an object.',
-      );
-    }
+    const misfit =
+      misfitOf(found, value, version, given, refuse) ??
+      (version > 0 && isObject(found) && isObject(value) ? mismatch(found, value, pointer, given, refuse) : undefined);
+    if (misfit !== undefined) return misfit;
     if (tokens.length + height + 1 > limits.depth) {
       return refuse(
         'limit-depth',
@@ -158,6 +194,34 @@ function updateMatches(
       );
     }
   }
-  update(changing, matches, value, { source, pointer: joinPointer(pointer, 'update') });
+  update(changing, matches, value, placed, version > 0);
   return undefined;
+}
+
+/** The problem of a value that the selected one cannot take. */
+function misfitOf(found: Json, value: Json, version: OverlayVersion, given: string, refuse: Refuse): Problem | undefined {
+  if (Array.isArray(found)) return undefined;
+  if (isObject(found)) {
+    if (isObject(value)) return undefined;
+    const message = `The target selects an object, and ${given} is ${describe(value)}; expected an object to merge into it.`;
+    return refuse('overlay-target', message, 'Write the members to change as an object.');
+  }
+  if (version === 0) {
+    const fix = 'Select the object that holds it, and name the member in `update`; or write `overlay: 1.1.0`, which replaces such values.';
+    return refuse('overlay-target', `The target selects ${describe(found)}; only objects and arrays can be updated.`, fix);
+  }
+  if (kindOf(value) === 'primitive values') return undefined;
+  const message = `The target selects ${describe(found)}, and ${given} is ${describe(value)}; expected a primitive value to replace it.`;
+  return refuse('overlay-target', message, 'Remove the old value first, or select the object that holds it.');
+}
+
+/** The problem of a member that cannot be merged. Overlay 1.0.0 replaces such a member. */
+function mismatch(found: JsonObject, value: JsonObject, pointer: string, given: string, refuse: Refuse): Problem | undefined {
+  const tokens = conflictOf(found, value);
+  if (tokens === undefined) return undefined;
+  const [before = null, added = null] = [found, value].map((one) => valueAt(one, joinPointer('', ...tokens)));
+  const member = JSON.stringify(tokens.join('.'));
+  const message = `The member ${member} is ${describe(before)} in the document and ${describe(added)} in ${given}; the two cannot be merged.`;
+  const at = given === '`update`' ? joinPointer(pointer, ...tokens) : pointer;
+  return refuse('overlay-merge', message, 'Remove the old member in an action before this one.', at);
 }
