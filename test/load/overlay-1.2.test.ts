@@ -140,6 +140,12 @@ describe('1.2', () => {
     ['`update` beside `copy`', overlay('1.1.0', ['{ target: $.info, update: {}, copy: $.paths }']), ['error overlay-shape o.yaml:4:41']],
     ['a `copy` that is a number', overlay('1.1.0', ['{ target: $.info, copy: 1 }']), ['error overlay-shape o.yaml:4:29']],
     ['a `copy` that is no query', overlay('1.1.0', ['{ target: $.info, copy: paths }']), ['error overlay-path o.yaml:4:29']],
+    [
+      'a name with a hyphen that is not quoted',
+      overlay('1.1.0', ['{ target: $.info.x-a, remove: true }']),
+      ['error overlay-path o.yaml:4:15'],
+    ],
+    ['such a name in 1.0', overlay('1.0.0', ['{ target: $.x-list, update: 3 }']), [], false],
     ['a `copy` of nothing', overlay('1.1.0', ['{ target: $.info, copy: $.none }']), ['error overlay-copy o.yaml:4:29']],
     ['a `copy` of several values', overlay('1.1.0', ['{ target: $.info, copy: $.paths.* }']), ['error overlay-copy o.yaml:4:29']],
     ['a copy that does not fit', overlay('1.1.0', ['{ target: $.info, copy: $.openapi }']), ['error overlay-target o.yaml:4:15']],

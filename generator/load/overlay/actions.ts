@@ -20,7 +20,7 @@ export interface Action {
 }
 
 /** What an action does. `pointer`: where the field stands in the overlay. */
-export type Change =
+type Change =
   | { readonly kind: 'remove' }
   | { readonly kind: 'update'; readonly value: Json; readonly pointer: string }
   | { readonly kind: 'copy'; readonly query: string; readonly pointer: string };

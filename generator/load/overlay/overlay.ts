@@ -12,7 +12,7 @@ import { readSource } from '../text/read.ts';
 import { type Action, type OverlayVersion, readActions } from './actions.ts';
 import { type Changing, conflictOf, copyOf, kindOf, measure, remove, update } from './change.ts';
 import { Origins, type Placed } from './origins.ts';
-import { createSelect, type Match, type Select, type SelectLimits } from './select.ts';
+import { createSelect, type Match, type Select, type SelectLimits, unquotedName } from './select.ts';
 
 export interface Overlaid {
   readonly root: Json;
@@ -67,7 +67,7 @@ export function applyOverlays(
 type Refuse = (code: string, message: string, fix: string, pointer?: string, severity?: Problem['severity']) => Problem;
 
 function apply(changing: Changing, action: Action, source: Source, run: Run): Problem | undefined {
-  const { target, change, pointer: place } = action;
+  const { target, change, version, pointer: place } = action;
   const refuse: Refuse = (code, message, fix, pointer = place, severity = 'error') => ({
     code,
     severity,
@@ -75,7 +75,7 @@ function apply(changing: Changing, action: Action, source: Source, run: Run): Pr
     fix,
     location: { source, pointer },
   });
-  const selected = selectIn(changing, target, 'target', place, run, refuse);
+  const selected = selectIn(changing, { query: target, name: 'The target', pointer: place, version }, run, refuse);
   if ('code' in selected) return selected;
   const { matches } = selected;
   if (matches.length === 0) {
@@ -91,7 +91,7 @@ function apply(changing: Changing, action: Action, source: Source, run: Run): Pr
     }
     case 'copy': {
       const { query, pointer } = change;
-      const found = selectIn(changing, query, '`copy`', pointer, run, refuse);
+      const found = selectIn(changing, { query, name: '`copy`', pointer, version }, run, refuse);
       if ('code' in found) return found;
       const [only, ...more] = found.matches;
       if (only === undefined || more.length > 0) {
@@ -107,24 +107,34 @@ function apply(changing: Changing, action: Action, source: Source, run: Run): Pr
   }
 }
 
+/** A query, and where it stands. */
+interface Query {
+  readonly query: string;
+  readonly name: string;
+  readonly pointer: string;
+  readonly version: OverlayVersion;
+}
+
 /** The values that a query selects, or the problem of the query. */
 function selectIn(
   { root }: Changing,
-  query: string,
-  name: string,
-  pointer: string,
+  { query, name, pointer, version }: Query,
   run: Run,
   refuse: Refuse,
 ): { readonly matches: readonly Match[] } | Problem {
   const { limits } = run;
+  const unquoted = version === 0 ? undefined : unquotedName(query);
+  if (unquoted !== undefined) {
+    const message = `${name} is not a JSONPath query (RFC 9535): the name ${unquoted} has a hyphen, so it must be quoted.`;
+    return refuse('overlay-path', message, `Write \`['${unquoted}']\`.`, pointer);
+  }
   const bounds: SelectLimits = { milliseconds: Math.max(1, Math.round(run.milliseconds)), matches: run.nodes, depth: limits.depth };
   const began = performance.now();
   const selection = run.select(query, root, bounds);
   run.milliseconds -= performance.now() - began;
-  const subject = name === 'target' ? 'The target' : name;
   switch (selection.kind) {
     case 'invalid':
-      return refuse('overlay-path', `${subject} is not a JSONPath query (RFC 9535): ${selection.message}.`, 'Correct the query.', pointer);
+      return refuse('overlay-path', `${name} is not a JSONPath query (RFC 9535): ${selection.message}.`, 'Correct the query.', pointer);
     case 'slow':
       return refuse(
         'limit-overlay-milliseconds',

@@ -59,6 +59,15 @@ function evaluate(environment: JSONPathEnvironment, query: string, root: Json, l
   return { kind: 'matches', matches: [...found.values()] };
 }
 
+/**
+ * A name with a hyphen that is written without quotes, as in `$.info.x-a`: RFC 9535 has no such names (section 2.5.1.1), and the library takes them. `undefined`
+ * for a query that has none.
+ */
+export function unquotedName(query: string): string | undefined {
+  const unquoted = query.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs, '""');
+  return /\.([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*-[\w\u0080-\uffff-]*)/.exec(unquoted)?.[1];
+}
+
 /** The error comes from the other context, so it is not an instance of this one's `Error`. */
 function isTimeout(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
