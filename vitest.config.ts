@@ -7,7 +7,7 @@ import { COMPILE_CACHE } from './test/support/compile-cache.ts';
 
 /** Folders whose tests need no program, browser or database. */
 const PURE =
-  'diff exact facts load model oauth openapi-3.2 pagination runtime security specs statements testing validators webhooks wire write xml'.split(
+  'diff exact facts load mcp model oauth openapi-3.2 pagination runtime security specs statements testing validators webhooks wire write xml'.split(
     ' ',
   );
 /** Files that measure their process or replace modules, which others may have loaded before. Each has a process of its own. */

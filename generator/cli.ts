@@ -30,6 +30,7 @@ const entries: readonly Entry[] = [
   { name: 'diff', summary: 'list what changed between two versions of a document', load: () => import('./commands/diff.ts') },
   { name: 'conform', summary: 'test a running service against its document', load: () => import('./commands/conform.ts') },
   { name: 'proxy', summary: 'judge what passes between a client and a service', load: () => import('./commands/proxy.ts') },
+  { name: 'mcp', summary: 'let models call a service, by the Model Context Protocol', load: () => import('./commands/mcp.ts') },
   {
     name: 'scaffold',
     summary: 'write a server to start from, or add missing handlers to it',
@@ -46,7 +47,7 @@ const entries: readonly Entry[] = [
 const completion = { name: 'completion', summary: 'print a script that completes commands and options: bash, zsh, fish or powershell' };
 
 /** Commands and options that run until they are ended. */
-const SERVING: ReadonlySet<string> = new Set(['dev', 'mock', 'proxy', '--watch']);
+const SERVING: ReadonlySet<string> = new Set(['dev', 'mock', 'proxy', 'mcp', '--watch']);
 
 /** Commands that a signal ends as planned. */
 const ENDED_BY_SIGNAL: ReadonlySet<string> = new Set(['proxy']);

@@ -9,10 +9,9 @@ import { type ReportFile, reportFiles, writeReports } from '../conform/report/in
 import { terminalReport } from '../conform/report/terminal.ts';
 import { viewOf } from '../conform/report/view.ts';
 import { clean } from '../load/frame.ts';
-import type { Service } from '../model/service.ts';
 import { read } from '../run/pipeline.ts';
 import { type CommandModule, type Context, collect, documentOverrides, type Options, text, texts } from './command.ts';
-import { judgingOptions, mostFindings, numberOf, onlyDocument, switchedChecks } from './judging.ts';
+import { credentialsOf, judgingOptions, mostFindings, numberOf, onlyDocument, switchedChecks } from './judging.ts';
 import { conformRecorded, refuseSending } from './observing/recorded.ts';
 import { reportProblems } from './report.ts';
 
@@ -141,30 +140,6 @@ function numbers(options: Options): { [K in (typeof NUMBERS)[number][1]]?: numbe
       const flag = option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
       const number = numberOf(text(options[option]), flag);
       return number === undefined ? [] : [[name, number * factor]];
-    }),
-  );
-}
-
-/** `token=API_TOKEN` → the value of the variable. A credential on the command line would be seen by others on the machine. */
-function credentialsOf({ securitySchemes }: Service, pairs: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(
-    pairs.map((pair) => {
-      const mark = pair.indexOf('=');
-      const [scheme, variable] = [pair.slice(0, mark), pair.slice(mark + 1)];
-      const value = process.env[variable];
-      if (mark < 1 || value === undefined || value === '')
-        throw usageError('credential-missing', `\`${pair}\` names no environment variable with a credential.`, {
-          fix: 'Write the name of the security scheme and that of a variable, such as `--credential token=API_TOKEN`.',
-        });
-      if (!securitySchemes.some(({ name }) => name === scheme))
-        throw usageError('credential-unknown', `The document has no security scheme \`${scheme}\`.`, {
-          fix: `It has ${securitySchemes.map(({ name }) => name).join(', ') || 'none'}.`,
-        });
-      const { kind } = securitySchemes.find(({ name }) => name === scheme) ?? {};
-      const colon = value.indexOf(':');
-      const [before, after] = [value.slice(0, colon), value.slice(colon + 1)];
-      if (kind === 'basic') return [scheme, { username: before, password: after }];
-      return [scheme, kind === 'signature' ? { key: before, secret: after } : value];
     }),
   );
 }

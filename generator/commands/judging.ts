@@ -1,7 +1,8 @@
-// Holds the parts that `octavo conform` and `octavo proxy` share on the command line: the document, the service, the checks and the reports.
+// Holds the parts that `octavo conform`, `octavo proxy` and `octavo mcp` share on the command line: the document, the service, credentials, checks and reports.
 import type { Command } from 'commander';
 import { usageError } from '../base/error.ts';
 import type { Project, ProjectDocument } from '../config/config.ts';
+import type { Service } from '../model/service.ts';
 import { type Context, collect, type Options, readingOptions, texts } from './command.ts';
 
 /** Declares the document, and the options that both commands have. */
@@ -23,7 +24,7 @@ export function judgingOptions(command: Command): Command {
 /** The one document that is named or configured. */
 export function onlyDocument({ documents: [document, ...others] }: Project): ProjectDocument {
   if (document !== undefined && others.length === 0) return document;
-  throw usageError('document-unclear', 'The configuration has several documents.', { fix: 'Name the one to test.' });
+  throw usageError('document-unclear', 'The configuration has several documents.', { fix: 'Name the one to use.' });
 }
 
 /** The checks that `--on` and `--off` name, by id: an option of the check, true or false. */
@@ -50,4 +51,33 @@ export function numberOf(given: string | undefined, flag: string): number | unde
 /** The most findings that are printed in full. */
 export function mostFindings({ verbose }: Context): number {
   return verbose ? Number.POSITIVE_INFINITY : 10;
+}
+
+/** `token=API_TOKEN` → the name and the value of the variable. A credential on the command line would be seen by others on the machine. */
+export function variableOf(pair: string): readonly [name: string, value: string] {
+  const mark = pair.indexOf('=');
+  const value = process.env[pair.slice(mark + 1)];
+  if (mark < 1 || value === undefined || value === '')
+    throw usageError('credential-missing', `\`${pair}\` names no environment variable with a credential.`, {
+      fix: 'Write the name of the security scheme and that of a variable, such as `--credential token=API_TOKEN`.',
+    });
+  return [pair.slice(0, mark), value];
+}
+
+/** The credentials that `--credential` names, by security scheme. */
+export function credentialsOf({ securitySchemes }: Service, pairs: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [scheme, value] = variableOf(pair);
+      const { kind } = securitySchemes.find(({ name }) => name === scheme) ?? {};
+      if (kind === undefined)
+        throw usageError('credential-unknown', `The document has no security scheme \`${scheme}\`.`, {
+          fix: `It has ${securitySchemes.map(({ name }) => name).join(', ') || 'none'}.`,
+        });
+      const colon = value.indexOf(':');
+      const [before, after] = [value.slice(0, colon), value.slice(colon + 1)];
+      if (kind === 'basic') return [scheme, { username: before, password: after }];
+      return [scheme, kind === 'signature' ? { key: before, secret: after } : value];
+    }),
+  );
 }

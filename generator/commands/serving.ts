@@ -31,7 +31,7 @@ export function livePortOf(options: Options, { dev }: Project, port: number): nu
   return portOf(text(options.livePort)) ?? (text(options.port) === undefined ? dev.livePort : undefined) ?? beside;
 }
 
-function portOf(value: string | undefined): number | undefined {
+export function portOf(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d{1,5}$/.test(value) && Number(value) < 65536) return Number(value);
   throw usageError('usage', `Invalid port \`${value}\`.`, { fix: 'Use a number from 0 to 65535; with 0, the system picks a free port.' });

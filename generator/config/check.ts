@@ -56,6 +56,7 @@ const configFields: Readonly<Record<string, Check>> = {
   examples: isBoolean,
   query: isBoolean,
   jsonSchema: (value) => (value === 'bundled' || typeof value === 'boolean' ? undefined : "true, false or 'bundled'"),
+  mcp: isBoolean,
   strict: isBoolean,
   allowRemote: isStrings,
   limits: isObject,

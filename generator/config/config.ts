@@ -44,6 +44,8 @@ export interface Config extends CodeOptions {
    * each holds what it refers to (`bundled`). Default false.
    */
   readonly jsonSchema?: boolean | 'bundled';
+  /** Whether to generate `mcp.ts`: the operations as tools for models, for MCP servers. Default false. */
+  readonly mcp?: boolean;
   /** Fail where something in a document is not supported, instead of leaving it out with a message. Default false. */
   readonly strict?: boolean;
   /** Hosts (`schemas.example.com`, by https) or origins (`http://127.0.0.1:8080`) that a `$ref` may lead to. Default: none. */
@@ -94,6 +96,7 @@ export interface Project {
   readonly examples: boolean;
   readonly query: boolean;
   readonly jsonSchema: boolean | 'bundled';
+  readonly mcp: boolean;
   readonly strict: boolean;
   readonly allowRemote: readonly string[];
   readonly limits: Partial<Limits>;
@@ -177,6 +180,7 @@ export async function resolveProject(
     examples: config?.examples ?? false,
     query: config?.query ?? false,
     jsonSchema: config?.jsonSchema ?? false,
+    mcp: config?.mcp ?? false,
     strict: overrides.strict === true || config?.strict === true,
     allowRemote,
     limits,

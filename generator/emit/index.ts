@@ -6,6 +6,7 @@ import { emitChecks } from './ends/checks.ts';
 import { emitClient } from './ends/client.ts';
 import { emitConformance } from './ends/conformance.ts';
 import { emitLinks } from './ends/links.ts';
+import { emitMcp } from './ends/mcp.ts';
 import { emitQueries } from './ends/query.ts';
 import { emitRateLimits } from './ends/rate-limits.ts';
 import { emitRawClient } from './ends/raw-client.ts';
@@ -49,6 +50,7 @@ export function emitInStages(service: Service, options: EmitOptions): Emitted {
     client: (folder) => emitClient(service, options, folder),
     query: (folder) => emitQueries(service, options, folder),
     enums: (folder) => emitEnums(service, options, folder),
+    mcp: (folder) => emitMcp(service, options, folder),
     'raw-client': (folder) => emitRawClient(service, options, folder),
     server: (folder) => emitServer(service, options, folder),
     webhooks: (folder) => emitWebhooks(service, options, folder),

@@ -129,10 +129,24 @@ function digest(text: string | Buffer): string {
 }
 
 function keyOf(project: Project, document: ProjectDocument, sources: readonly Source[]): string {
-  const { root, importExtension, schema, examples, query, jsonSchema, strict, allowRemote, limits, runtime } = project;
+  const { root, importExtension, schema, examples, query, jsonSchema, mcp, strict, allowRemote, limits, runtime } = project;
   // Messages about slow patterns and missing packages depend on these.
   const packages = [findPackage(root, 'recheck')?.manifest.version, packagesIn(document.folder)];
-  const settings = { root, importExtension, schema, examples, query, jsonSchema, strict, allowRemote, limits, runtime, document, packages };
+  const settings = {
+    root,
+    importExtension,
+    schema,
+    examples,
+    query,
+    jsonSchema,
+    mcp,
+    strict,
+    allowRemote,
+    limits,
+    runtime,
+    document,
+    packages,
+  };
   const parts = [generatorDigest(), JSON.stringify(settings), ...sources.flatMap((source) => [source.path, digest(source.text)])];
   return digest(parts.join('\0'));
 }

@@ -44,7 +44,7 @@ const of = (...places: Place[]): [string, Snippet][] =>
     .map((snippet) => [`${snippet.at} ${snippet.file}`, snippet]);
 const pathOf = ({ page, file }: Snippet): string => join(folderOf(page), file);
 /** Commands that do not end by themselves, or that need a server; they have tests of their own. */
-const SERVING = ['conform', 'proxy', 'dev', 'mock'];
+const SERVING = ['conform', 'proxy', 'dev', 'mock', 'mcp'];
 
 let addresses: Addresses;
 let library: FetchHandler;

@@ -19,6 +19,7 @@ const PEERS: readonly (readonly [files: RegExp, name: RegExp])[] = [
   [/^adapters\/msw\.ts$/, /^msw$/],
   [/^oauth\//, /^oauth4webapi$/],
   [/^xml\//, /^saxes$/],
+  [/^mcp\/(?:server|handler)\.ts$/, /^@modelcontextprotocol\/sdk\//],
 ];
 
 test('the runtime imports Node modules only in its adapters, and optional peers only in the rooms that need them', () => {

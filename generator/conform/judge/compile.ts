@@ -62,7 +62,8 @@ export async function loadGenerated<Name extends string>(
   try {
     writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }\n');
     const withExamples = wanted.some((name) => name === 'examples.ts');
-    const emitted = emitInStages(service, { ...OPTIONS, examples: withExamples, ...options });
+    const mcp = wanted.some((name) => name === 'mcp.ts');
+    const emitted = emitInStages(service, { ...OPTIONS, examples: withExamples, mcp, ...options });
     for (const [name, text] of [...emitted.own, ...(withExamples ? emitted.examples() : [])]) writeFileSync(path.join(folder, name), text);
     const loaded = wanted.map(async (name) => [name, await import(pathToFileURL(path.join(folder, name)).href)] as const);
     return Object.fromEntries(await Promise.all(loaded)) as Modules<Name>;

@@ -61,6 +61,7 @@ const LISTS: Readonly<Partial<Record<FileName, (service: Service, options: ListO
   ],
 
   enums: ({ enums }) => enums.flatMap(({ name, owner }) => values(owner, identifier(name))),
+  mcp: (service) => values('service', names.createToolsName(service)),
 
   'raw-client': (service) => values('service', names.createRawClientName(service)),
 

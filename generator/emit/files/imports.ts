@@ -5,7 +5,15 @@ import type { EmitOptions } from './options.ts';
 import type { FileName } from './table.ts';
 
 /** Where a name is imported from: a file of the service, or the runtime. */
-type Source = FileName | 'runtime' | 'runtime/testing' | 'runtime/raw-client' | 'runtime/query' | 'runtime/xml' | 'runtime/linear';
+type Source =
+  | FileName
+  | 'runtime'
+  | 'runtime/testing'
+  | 'runtime/raw-client'
+  | 'runtime/query'
+  | 'runtime/mcp'
+  | 'runtime/xml'
+  | 'runtime/linear';
 
 /** Names types in the file that is being printed: it may have to import one, or use another name where its own is taken. */
 export interface TypeScope {
@@ -57,6 +65,7 @@ export function createImports({ options, folder, file, taken, locals = [] }: Imp
       case 'runtime/testing':
       case 'runtime/raw-client':
       case 'runtime/query':
+      case 'runtime/mcp':
       case 'runtime/xml':
       case 'runtime/linear':
         return folder.fromHere(from.replace('runtime', () => options.runtime));

@@ -20,6 +20,8 @@ export interface EmitOptions {
   readonly query?: boolean;
   /** Whether there are files of JSON Schema, and whether each holds what it refers to. Default: false. */
   readonly jsonSchema?: boolean | 'bundled';
+  /** Whether there is an `mcp.ts`. Default: false. */
+  readonly mcp?: boolean;
   /** Absent: there is no `conformance.test.ts`. */
   readonly conformance?: ConformanceOptions | undefined;
   /** The form in which users hold values that JSON has no type for. Default: as they are sent. */

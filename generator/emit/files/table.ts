@@ -36,6 +36,7 @@ const FILES = {
     offered: false,
     isMade: ({ enums }) => enums.length > 0,
   },
+  mcp: { holds: 'the operations as tools for models', split: 'root', offered: false, isMade: (_, { mcp }) => mcp === true },
   'raw-client': {
     holds: 'an openapi-fetch client of all operations',
     split: 'root',

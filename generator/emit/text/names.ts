@@ -111,6 +111,11 @@ export function createName({ typeName }: Group): string {
   return identifier(`create${typeName}`);
 }
 
+/** The function that makes tools for models of the operations. */
+export function createToolsName({ name }: Service): string {
+  return identifier(`create${name}Tools`);
+}
+
 export function createServerName({ name }: Service): string {
   return identifier(`create${name}Server`);
 }
