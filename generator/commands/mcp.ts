@@ -115,7 +115,7 @@ function summary({ title, operations }: Service, { offered, budget, each, search
   const otherWay =
     offered === 'each' ? '`search`, `describe` and `call`' : `One tool for each operation that is allowed, ${each.tools} of them,`;
   return [
-    `${clean(title)}: ${count(operations.length, 'operation')}, offered by ${count(used.tools, 'tool')}, which take ${taken(used.tokens)} of a budget of ${budget.toLocaleString('en')}.`,
+    `${clean(title)}: ${count(operations.length, 'operation')}, offered by ${count(used.tools, 'tool')}: ${taken(used.tokens)} of a budget of ${budget.toLocaleString('en')}.`,
     `${otherWay} would take ${taken(other.tokens)}. A token is counted as four characters.`,
     ...(refused === 0
       ? []

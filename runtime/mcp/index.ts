@@ -1,6 +1,6 @@
 // The entry `@octavo/runtime/mcp`: MCP servers of generated operations. It needs @modelcontextprotocol/sdk.
 
-export type { BudgetOptions, ListedTool, McpBudget, ToolSize } from './catalog.ts';
+export type { BudgetOptions, McpBudget, ToolSize } from './catalog.ts';
 export { type DataSchema, type OperationFacts, type ResponseFacts, type ServiceFacts, toolFacts } from './facts.ts';
 export { type McpHandlerOptions, mcpHandler } from './handler.ts';
 export { mcpBudget, toMcpServer } from './server.ts';

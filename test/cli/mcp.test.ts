@@ -68,7 +68,7 @@ test('by standard input and output, it answers what was asked, writes only messa
   expect(answers.get(3).structuredContent).toMatchObject({ status: 200, body: { data: { plan_name: 'Starter' } } });
   expect(answers.get(4).content[0].text).toMatch(/`query\.limit` must be an integer, it is the text "ten"\.$/);
   expect(stderr).toMatch(
-    /^mcp: Email discovery service: 4 operations, offered by 4 tools, which take about 1,\d{3} tokens of a budget of 10,000\.\nmcp: `search`, `describe` and `call` would take about \d{3} tokens\. A token is counted as four characters\.\n/,
+    /^mcp: Email discovery service: 4 operations, offered by 4 tools: about 1,\d{3} tokens of a budget of 10,000\.\nmcp: `search`, `describe` and `call` would take about \d{3} tokens\. A token is counted as four characters\.\n/,
   );
   expect(stdout + stderr).not.toContain(keys.starter);
   expect(code).toBe(0);
