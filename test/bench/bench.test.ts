@@ -1,6 +1,6 @@
 // The benchmark works: a quick run of each part ends and prints complete tables. The figures are not checked. A quick run of the tests tries some parts,
 // and a part of the deep tests its own.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parts } from '../../bench/parts.ts';
@@ -52,4 +52,19 @@ test.each([
   part.child.kill(signal);
   // Both write to one pipe, so the outcome resolves when both have ended.
   expect((await part.outcome).code).toBe(exitCode);
+});
+
+test('the page for those who come from other generators names the versions that are compared', () => {
+  const page = readFileSync(join(root, 'docs/guides/migrating.md'), 'utf8').replaceAll('\n', ' ');
+  const { devDependencies: pins } = JSON.parse(readFileSync(join(root, 'bench/package.json'), 'utf8')) as {
+    devDependencies: Readonly<Record<string, string>>;
+  };
+  for (const name of ['openapi-typescript', '@hey-api/openapi-ts', 'orval'])
+    expect(page, name).toContain(`${name} ${pins[name]?.replace(/\.\d+$/, '')}`);
+  const { devDependencies: tools } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    devDependencies: Readonly<Record<string, string>>;
+  };
+  const redocly = tools['@redocly/cli']?.replace('^', '') ?? '';
+  expect(page).toContain(`Redocly CLI ${redocly.replace(/\.\d+$/, '')}`);
+  expect(readFileSync(join(root, 'docs/conformance-tools.md'), 'utf8')).toContain(`Redocly CLI ${redocly}`);
 });
