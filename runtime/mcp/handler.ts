@@ -49,7 +49,7 @@ function foreignName(request: Request, names: ReadonlySet<string>): string | und
 
 /** The host of a URL in lower case; `''` for text that is none, such as `null`. */
 function nameOf(url: string): string {
-  return URL.parse(url)?.hostname ?? '';
+  return URL.canParse(url) ? new URL(url).hostname : '';
 }
 
 function refused(status: number, message: string, headers: Readonly<Record<string, string>> = {}): Response {

@@ -312,6 +312,12 @@ describe('a call', () => {
   });
 });
 
+test('a sentence quotes at most 500 characters', async () => {
+  const { text } = await call('listItems', { query: { [`limi${'t'.repeat(5000)}`]: 1, 'a\nb': 2 } });
+  const lines = text.split('\n');
+  expect([lines.length, lines.every(({ length }) => length <= 501)]).toEqual([3, true]);
+});
+
 test('an unknown tool is an error that names near ones', async () => {
   await expect(use(await connect({ budget: 0 }), 'serach')).rejects.toThrow('There is no tool `serach`. Did you mean `search`?');
 });
