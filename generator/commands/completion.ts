@@ -55,12 +55,16 @@ const values: Readonly<Record<string, readonly string[]>> = {
 };
 
 function offerForOption(option: Option): Offer | undefined {
+  if (recordings.has(option.name())) return offerFiles(isRecording);
   const offered = values[option.name()];
   if (offered === undefined) return offerFor(/<(.*)>/.exec(option.flags)?.[1] ?? '');
   return (complete) => {
     for (const value of offered) complete(value, '');
   };
 }
+
+/** Options that name a file of recorded traffic. */
+const recordings: ReadonlySet<string> = new Set(['record', 'recorded', 'replay']);
 
 /** The scripts tell the shell to complete no files itself. */
 function offerFor(placeholder: string): Offer | undefined {
@@ -72,13 +76,17 @@ function offerFor(placeholder: string): Offer | undefined {
     new: isDocument,
     folder: isFolder,
   }[placeholder];
-  if (isOffered === undefined) return undefined;
+  return isOffered === undefined ? undefined : offerFiles(isOffered);
+}
+
+function offerFiles(isOffered: (file: string) => boolean): Offer {
   return (complete) => {
     for (const file of below('.', depth)) if (isOffered(file)) complete(file, '');
   };
 }
 
 const isFolder = (file: string): boolean => file.endsWith('/');
+const isRecording = (file: string): boolean => file.endsWith('.har');
 const isDocument = (file: string): boolean => /\.(?:ya?ml|json|ts)$/.test(file) && !file.endsWith('.d.ts');
 
 /** Relative paths of files and, with a slash at their end, folders, without hidden ones and installed packages. */

@@ -118,8 +118,19 @@ function unansweredOf(entry: Members, request: Members, response: Members): Unan
   if (isSocket || response.status === 101) return 'socket';
   if (entry._fromCache !== undefined || response._fromCache !== undefined || /\(from .*cache\)/.test(String(response.statusText)))
     return 'cached';
+  if (isRevalidated(request, response)) return 'cached';
   return typeof response.status === 'number' && response.status < 100 ? 'failed' : undefined;
 }
+
+/** Chromium shows the answer 304 to its cache as 200, with the cached body and the headers of 304. */
+function isRevalidated(request: Members, response: Members): boolean {
+  const isConditional =
+    Array.isArray(request.headers) && request.headers.some((one) => isRecord(one) && CONDITIONAL.test(String(one.name)));
+  const hasText = isRecord(response.content) && typeof response.content.text === 'string' && response.content.text !== '';
+  return isConditional && hasText && response.status === 200 && response.bodySize === 0;
+}
+
+const CONDITIONAL = /^if-(?:none-match|modified-since)$/i;
 
 function beganOf(started: unknown): number {
   const time = typeof started === 'string' ? Date.parse(started) : Number.NaN;

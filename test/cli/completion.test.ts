@@ -16,6 +16,7 @@ beforeAll(async () => {
   project.put('specs/pets.yaml', '');
   project.put('my specs/old pets.yaml', '');
   project.put('notes.txt', '');
+  project.put('traffic.har', '');
   // The scripts call `octavo`.
   project.put('bin/octavo', `#!/bin/sh\nexec '${process.execPath}' '${bin}' "$@"\n`);
   chmodSync(path.join(project.root, 'bin/octavo'), 0o755);
@@ -67,6 +68,7 @@ describe.each(['bash', 'fish'] as const)('%s', (shell) => {
     ['octavo scaffold --adapter f', ['fastify']],
     ['octavo generate --formats ', ['annotate', 'assert', 'lenient']],
     ['octavo completion z', ['zsh']],
+    ['octavo mock --replay ', ['traffic.har']],
   ];
   test.skipIf(!isInstalled(shell)).each(sampleOf(LINES, 2))('%j is completed to %j', (line, expected) => {
     expect(OFFERED[shell](line).toSorted()).toEqual(expected);

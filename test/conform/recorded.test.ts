@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProxyReport } from '../../generator/conform/contract/report.ts';
 import { startProxy } from '../../generator/conform/proxy/index.ts';
@@ -161,6 +162,7 @@ describe('entries', () => {
         entry({ ...POST, postData: undefined, bodySize: 12 }, CREATED),
         entry({}, { status: 304, headers: [], content: { size: 0 } }),
         entry({}, {}, { _fromCache: 'disk' }),
+        entry({ headers: [{ name: 'If-None-Match', value: '"1"' }] }, { headers: [], bodySize: 0 }),
         entry({}, { status: 0, headers: [] }),
         entry({ url: 'wss://eu.example.com/v1/books/7' }, { status: 101 }),
         entry({ url: 'https://cdn.example/a.js' }),
@@ -173,7 +175,7 @@ describe('entries', () => {
     );
     expect(verdicts(report)).toEqual([]);
     expect(report.recorded).toMatchObject({
-      entries: 13,
+      entries: 14,
       judged: 3,
       withoutBody: 2,
       others: [
@@ -181,15 +183,15 @@ describe('entries', () => {
         { origin: 'data:', count: 1 },
       ],
       faults: [
-        'entries[10].request.url must be a string.',
-        'entries[11].request.headers[0].value must be a string.',
-        'entries[12] must be an object.',
+        'entries[11].request.url must be a string.',
+        'entries[12].request.headers[0].value must be a string.',
+        'entries[13] must be an object.',
       ],
     });
-    expect(report.recorded?.leftOut.map(({ count }) => count)).toEqual([1, 1, 1]);
+    expect(report.recorded?.leftOut.map(({ count }) => count)).toEqual([2, 1, 1]);
     expect(report.upgrades).toBe(1);
     const text = proxyTerminalReport(report, { origin: 'https://eu.example.com', most: 1 });
-    expect(text).toContain("Not judged: 1 entry from a browser's cache.");
+    expect(text).toContain("Not judged: 2 entries from a browser's cache.");
     expect(text).toContain('Left out, of other addresses: https://cdn.example (2), data: (1).');
     expect(viewOf(report, { tool: 'octavo conform', origin: '' }).recorded?.judged).toBe(3);
   });
@@ -310,6 +312,62 @@ describe('files', () => {
     120_000,
   );
 });
+
+test.runIf(IS_DEEP)(
+  'a file that Chromium wrote',
+  async ({ skip }) => {
+    const { chromiumPath, launch } = await import('../support/chromium.ts');
+    if (chromiumPath === undefined) return skip();
+    const server = createServer((request, response) => {
+      const answer = (status: number, headers: Readonly<Record<string, string>>, body: string): void => {
+        request.resume().on('end', () => response.writeHead(status, headers).end(body));
+      };
+      if (request.url === '/page') return answer(200, { 'content-type': 'text/html' }, '<title>Books</title>');
+      if (request.method === 'POST') return answer(201, { 'content-type': 'application/json' }, JSON.stringify(BOOK));
+      if (request.headers['if-none-match'] !== undefined) return answer(304, { etag: '"1"' }, '');
+      const headers = { 'content-type': 'application/json', etag: '"1"', 'content-encoding': 'gzip', 'cache-control': 'no-cache' };
+      request.resume().on('end', () => response.writeHead(200, headers).end(gzipSync(JSON.stringify(BOOK))));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const browser = await launch();
+    try {
+      const file = path.join(folder, 'chromium.har');
+      const context = await browser.newContext({ recordHar: { path: file } });
+      const page = await context.newPage();
+      await page.goto(`${origin}/page`);
+      await page.evaluate(async () => {
+        const read = (): Promise<string> =>
+          fetch('/v1/books/7', { headers: { authorization: 'Bearer sesame' } }).then((response) => response.text());
+        const create = (body: BodyInit, headers: Record<string, string> = {}): Promise<string> =>
+          fetch('/v1/books', { method: 'POST', body, headers }).then((response) => response.text());
+        await read();
+        await read();
+        await create('{"title":"Sänd"}', { 'content-type': 'application/json' });
+        await create('{"title":""}', { 'content-type': 'application/json' });
+        await create(new URLSearchParams({ title: 'a&b' }));
+        await fetch('/v1/books/7', { signal: AbortSignal.abort() }).catch(() => {});
+      });
+      await context.close();
+      const report = await judge(file, { baseUrls: [`${origin}/v1`] });
+      expect(
+        verdicts(report)
+          .map((verdict) => verdict.replace(/:.*/s, ''))
+          .toSorted(),
+      ).toEqual(['refuses-invalid', 'refuses-invalid', 'valid-request', 'valid-request']);
+      expect(report.recorded).toMatchObject({ others: [{ origin, count: 1 }], faulty: 0, withoutBody: 0 });
+      expect(report.recorded?.leftOut).toEqual([{ reason: "from a browser's cache", count: 1 }]);
+      expect(report.exchanges).toBe(4);
+      const whole = await judge(file, { baseUrls: [`${origin}/`], basePath: '/v1' });
+      expect(whole.exchanges).toBe(4);
+    } finally {
+      await browser.close();
+      server.closeAllConnections();
+      server.close();
+    }
+  },
+  60_000,
+);
 
 test('the command has the exit codes of the proxy, and refuses what sends', async () => {
   writeFileSync(path.join(folder, 'api.yaml'), BOOKS);

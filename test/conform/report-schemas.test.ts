@@ -1,6 +1,8 @@
 // Holds the reports against the schemas of their formats: SARIF 2.1.0 and HAR 1.2 by published JSON Schemas, JUnit by the facts of its common XSD.
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -8,6 +10,8 @@ import { harReport } from '../../generator/conform/report/har.ts';
 import { junitReport } from '../../generator/conform/report/junit.ts';
 import { sarifReport } from '../../generator/conform/report/sarif.ts';
 import { type ReportView, viewOf } from '../../generator/conform/report/view.ts';
+import { recordedBody } from '../../generator/har/recorded.ts';
+import { HarFile } from '../../generator/har/write.ts';
 import { parseXml, type XmlElement } from '../../runtime/xml/parse.ts';
 import { hostileReport } from './hostile-report.ts';
 
@@ -61,6 +65,26 @@ describe('HAR 1.2', () => {
     if (validate === undefined) throw new Error('There is no schema.');
     expect(faultsOf(validate, harReport(view))).toEqual([]);
     expect(faultsOf(validate, { log: { version: '1.2', entries: [] } })).not.toEqual([]);
+  });
+
+  test('a recording is valid', () => {
+    if (validate === undefined) throw new Error('There is no schema.');
+    const folder = mkdtempSync(path.join(tmpdir(), 'octavo-har-test-'));
+    try {
+      const file = path.join(folder, 'a.har');
+      const har = new HarFile({ file, replaces: false, limit: 1e6 });
+      const message = { httpVersion: 'HTTP/1.1', headers: [['content-type', 'text/plain']] as const, size: 4 };
+      const request = { ...message, method: 'POST', url: 'http://127.0.0.1/a?b=1' };
+      const bytes = recordedBody(new Uint8Array([0, 255]));
+      const rest = { began, timing: { send: 1, wait: 2, receive: 3 }, redacted: ['/request/body'], notes: ['A note.'] };
+      har.add({ ...rest, request: { ...request, body: bytes }, response: { ...message, status: 200, body: bytes } });
+      har.add({ ...rest, request: { ...request, isAbsent: true }, response: { ...message, status: 200, isAbsent: true } });
+      har.add({ ...rest, request, response: { ...message, httpVersion: '', status: 0, failure: 'None.' } });
+      har.finish({ baseUrl: 'http://127.0.0.1', creator: 'octavo proxy' }, (exchange) => exchange);
+      expect(faultsOf(validate, JSON.parse(readFileSync(file, 'utf8')))).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   test('entries have the time of their exchange, and its parts', () => {

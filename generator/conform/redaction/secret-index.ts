@@ -8,10 +8,17 @@ const shortestSecret = 4;
 
 const HASHES = 1 << 16;
 
+/** Tokens of one kind often begin alike and are of few lengths. */
+interface Forms {
+  readonly all: Set<string>;
+  /** The longest first. */
+  readonly lengths: number[];
+}
+
 export class SecretIndex {
   readonly #secrets = new Set<string>();
-  /** The forms of secrets by their first characters, the longest first. */
-  readonly #forms = new Map<string, string[]>();
+  /** The forms of secrets by their first characters. */
+  readonly #forms = new Map<string, Forms>();
   /** Which starts there are, as a table that costs a look at most positions. */
   readonly #starts = new Uint8Array(HASHES);
 
@@ -27,10 +34,12 @@ export class SecretIndex {
 
   #addForm(form: string): void {
     const start = form.slice(0, shortestSecret);
-    const known = this.#forms.get(start) ?? [];
-    if (known.includes(form)) return;
-    known.push(form);
-    known.sort((a, b) => b.length - a.length);
+    const known = this.#forms.get(start) ?? { all: new Set(), lengths: [] };
+    known.all.add(form);
+    if (!known.lengths.includes(form.length)) {
+      known.lengths.push(form.length);
+      known.lengths.sort((a, b) => b - a);
+    }
     this.#forms.set(start, known);
     this.#starts[hashAt(form, 0)] = 1;
   }
@@ -46,14 +55,19 @@ export class SecretIndex {
     const last = text.length - shortestSecret;
     for (let at = 0; at <= last; at++) {
       if (this.#starts[hashAt(text, at)] === 0) continue;
-      const form = this.#forms.get(text.slice(at, at + shortestSecret))?.find((one) => text.startsWith(one, at));
-      if (form === undefined) continue;
+      const length = lengthAt(text, at, this.#forms.get(text.slice(at, at + shortestSecret)));
+      if (length === undefined) continue;
       hidden += text.slice(from, at) + MARK;
-      from = at + form.length;
+      from = at + length;
       at = from - 1;
     }
     return from === 0 ? text : hidden + text.slice(from);
   }
+}
+
+/** The length of the longest form that stands there. */
+function lengthAt(text: string, at: number, forms: Forms | undefined): number | undefined {
+  return forms?.lengths.find((length) => forms.all.has(text.slice(at, at + length)));
 }
 
 function hashAt(text: string, at: number): number {
