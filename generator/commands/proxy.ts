@@ -107,7 +107,7 @@ function recordingOf(options: Options, context: Context): RecorderOptions | unde
     file: path.resolve(context.cwd, file),
     replaces: options.replace === true,
     limit: limit * 1024 * 1024,
-    onFull: () => context.message(`The recording has reached its limit of ${limit} MiB; what passes from now on is not recorded.`),
+    onFull: (reason) => context.message(`The recording ${reason}; what passes from now on is not recorded.`),
   };
 }
 

@@ -188,6 +188,17 @@ const plants: readonly (readonly [
         .end(),
   ],
   [
+    'an address with a password',
+    (_, url) => fetch(`${url}/login`, { redirect: 'manual' }),
+    (secret) => (_, response) => response.writeHead(302, { location: `https://me:${encodeURIComponent(secret)}@app.example/` }).end(),
+  ],
+  [
+    'names of members and parameters',
+    (secret, url) => fetch(`${url}/login?${encodeURIComponent(secret)}`, { headers: { authorization: `Bearer ${secret}` } }),
+    (secret) => (_, response) =>
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ [secret]: { a: secret, [secret]: 1 } })),
+  ],
+  [
     'an item of a stream',
     (_, url) => fetch(`${url}/events`),
     (secret) => (_, response) =>
@@ -253,14 +264,15 @@ describe('redaction', () => {
     await (
       await fetch(`${url}/login?appid=sesame`, {
         ...json(body),
-        headers: { authorization: 'Bearer sesame', 'content-type': 'application/json', cookie: 'place=sesame; b=' },
+        headers: { authorization: 'Bearer sesame', 'content-type': 'application/json', cookie: 'place=sesame; b=', 'x-own': 'open sesame' },
       })
     ).arrayBuffer();
     const [entry] = JSON.parse(await end()).log.entries;
     const header = (name: string) => entry.request.headers.find((one: { name: string }) => one.name === name)?.value;
-    expect([header('authorization'), header('cookie')]).toEqual(['Bearer REDACTED', 'place=REDACTED; b=']);
+    expect(['authorization', 'cookie', 'x-own'].map(header)).toEqual(['Bearer REDACTED', 'place=REDACTED; b=', 'REDACTED']);
     expect(entry.request.url).toMatch(/\/v1\/login\?appid=REDACTED$/);
     expect(JSON.parse(entry.request.postData.text)).toEqual({ user: 'me', word: 'REDACTED', pin: 0, deep: [{ any: 'REDACTED' }] });
+    expect(entry.response.content.text).not.toMatch(/sesame|4711/);
     expect(entry._redacted).toEqual(
       expect.arrayContaining([
         '/request/header/authorization',

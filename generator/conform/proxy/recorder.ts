@@ -12,8 +12,8 @@ import { Copy, decoded } from './copy.ts';
 import type { BodyEnd, Passing, ResponseWatcher } from './forward.ts';
 
 export interface RecorderOptions extends HarFileOptions {
-  /** Called once, where the file has reached its limit. */
-  readonly onFull: () => void;
+  /** Called once, where no more is recorded; `reason` is the end of a sentence that begins with the recording. */
+  readonly onFull: (reason: string) => void;
 }
 
 /** The address of the service: its origin, its base path and the value of `Host`. */
@@ -112,10 +112,13 @@ export class Recorder {
     const redactor = this.#redactor;
     const written = redactor.hide(redactor.redact({ began, timing, request, response, redacted: [], notes }, operation));
     this.#known.push(redactor.known);
-    if (redactor.known <= MOST_SECRETS && this.#file.add(written)) return;
+    const isTooMuch = redactor.known > MOST_SECRETS;
+    if (!isTooMuch && this.#file.add(written)) return;
     this.#leftOut++;
     this.#isFull = true;
-    this.#options.onFull();
+    this.#options.onFull(
+      isTooMuch ? `has met ${MOST_SECRETS} secrets` : `has reached its limit of ${this.#options.limit / 1024 / 1024} MiB`,
+    );
   }
 
   #later(work: Promise<void>): void {

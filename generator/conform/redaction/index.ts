@@ -40,7 +40,8 @@ export class Redactor {
   hide(exchange: RecordedExchange): RecordedExchange {
     const marks = new Set(exchange.redacted);
     const request = { ...this.#hidden('request', exchange.request, marks), url: this.#hiddenUrl(exchange.request.url, marks) };
-    return { ...exchange, request, response: this.#hidden('response', exchange.response, marks), redacted: [...marks] };
+    const response = this.#hidden('response', exchange.response, marks);
+    return { ...exchange, request, response, redacted: [...new Set([...marks].map((mark) => this.#hiddenMark(mark)))] };
   }
 
   #message<T extends Message>(side: Side, message: T, operation: Operation | undefined, marks: Set<string>): T {
@@ -63,7 +64,7 @@ export class Redactor {
   #header(side: Side, name: string, value: string, operation: Operation | undefined, marks: Set<string>): string {
     const isMarked = isSecret(headerSchemas(side, name, operation));
     if (isMarked || this.#names.isHeader(name)) {
-      const { text, secrets } = isMarked ? { text: MARK, secrets: [value] } : redactHeader(name, value);
+      const { text, secrets } = isMarked ? { text: MARK, secrets: [value] } : redactHeader(name, value, this.#names.isScheme);
       this.#learn(secrets);
       if (text !== value) marks.add(`/${side}/header/${name}`);
       if (text !== value && name === 'cookie') marks.add(`/${side}/cookie`);
@@ -133,6 +134,16 @@ export class Redactor {
     const { text, places } = hideInPairs(query, this.#index);
     for (const place of places) marks.add(`/request/query/${place}`);
     return `${path}?${text}`;
+  }
+
+  /** Names of members and parameters may be secrets too. */
+  #hiddenMark(mark: string): string {
+    const { declared, isMember } = this.#names;
+    const isPlain = (token: string): boolean => declared.has(token) || isMember(token);
+    return mark
+      .split('/')
+      .map((token, index) => (index < 3 || isPlain(token) ? token : this.#index.hide(token)))
+      .join('/');
   }
 
   #learn(secrets: readonly string[]): void {

@@ -12,6 +12,7 @@ interface Edit {
 }
 
 interface Walk {
+  readonly text: string;
   readonly names: SecretNames;
   /** Further names of members that are secrets in this message. */
   readonly own: ReadonlySet<string>;
@@ -22,7 +23,7 @@ interface Walk {
 
 /** By the names of members, and by what the schemas of the document say. @throws {JsonFault} */
 export function redactJson(text: string, schemas: readonly Schema[], names: SecretNames, own: ReadonlySet<string>): Redacted {
-  const walk: Walk = { names, own, edits: [], secrets: [], places: [] };
+  const walk: Walk = { text, names, own, edits: [], secrets: [], places: [] };
   visit(parseJson(text), schemas, '', isSecret(schemas), walk);
   return { text: edited(text, walk.edits), secrets: walk.secrets, places: walk.places };
 }
@@ -48,10 +49,11 @@ function visit(node: JsonNode, schemas: readonly Schema[], at: string, secret: b
   if (secret) redactScalar(node, at, walk);
 }
 
-function redactScalar(node: JsonNode, at: string, { edits, secrets, places }: Walk): void {
+function redactScalar(node: JsonNode, at: string, { text, edits, secrets, places }: Walk): void {
   if (node.kind === 'null' || (node.kind === 'string' && node.value === '')) return;
   edits.push({ start: node.start, end: node.end, text: redactedScalar(node.kind) });
   if (node.kind === 'string') secrets.push(node.value);
+  if (node.kind === 'number') secrets.push(text.slice(node.start, node.end));
   places.push(at);
 }
 
@@ -73,7 +75,7 @@ export function hideInJson(text: string, index: SecretIndex, names: SecretNames)
       for (const member of node.members) {
         const shown = names.declared.has(member.name) ? member.name : index.hide(member.name);
         if (shown !== member.name) edit({ ...member.place, text: '' }, JSON.stringify(shown), at);
-        look(member.value, `${at}/${tokenOf(member.name)}`);
+        look(member.value, `${at}/${tokenOf(shown)}`);
       }
     }
     if (node.kind === 'string') {

@@ -10,6 +10,8 @@ import { childrenOf, sameValue } from '../judge/index.ts';
 export interface SecretNames {
   isHeader(name: string): boolean;
   isQuery(name: string): boolean;
+  /** Whether a word, in lower case, is the name of a scheme before a credential. Any other word may be a part of it. */
+  isScheme(word: string): boolean;
   /** Whether a member of a body, or a field of a form, is a secret by its name. */
   isMember(name: string): boolean;
   /** Names that the document marks as secret somewhere. */
@@ -23,9 +25,16 @@ export interface SecretNames {
 /** Parameters of OAuth 2 that `isCredentialName` does not know (RFC 6749, 7521, 7523, 8628, 8693). */
 const OAUTH = /^(?:assertion|device_code|user_code|subject_token|actor_token|login_token|otp|mfa_code)$/;
 
+/** The registry of HTTP authentication schemes, and what others write there. */
+const SCHEMES: ReadonlySet<string> = new Set([
+  ...['basic', 'bearer', 'concealed', 'digest', 'dpop', 'gnap', 'hoba', 'mutual', 'negotiate', 'ntlm', 'oauth', 'privatetoken'],
+  ...['scram-sha-1', 'scram-sha-256', 'vapid', 'apikey', 'token', 'hawk', 'signature', 'aws4-hmac-sha256', 'jwt', 'key'],
+]);
+
 export function secretNames(service: Service): SecretNames {
   const headers = new Set(service.securitySchemes.flatMap((scheme) => headerOf(scheme)?.header ?? []));
   const queries = new Set(service.securitySchemes.flatMap((scheme) => securityTraits(scheme).query ?? []));
+  const words = new Set(service.securitySchemes.flatMap((scheme) => headerOf(scheme)?.word?.toLowerCase() ?? []));
   const marked = new Set<string>();
   const declared = new Set<string>();
   for (const schema of reachable([...service.schemas, ...service.operations.flatMap(schemasOf)])) {
@@ -36,6 +45,7 @@ export function secretNames(service: Service): SecretNames {
   }
   return {
     isHeader: (name) => headers.has(name) || isCredentialName(name),
+    isScheme: (word) => SCHEMES.has(word) || words.has(word),
     isQuery: (name) => queries.has(name) || isSecretName(name),
     isMember: (name) => snake(name) !== 'key' && isSecretName(name),
     marked,

@@ -87,6 +87,8 @@ function formsOf(secret: string): Set<string> {
     encoded.replaceAll('%20', '+'),
     new URLSearchParams([['', secret]]).toString().slice(1),
     encodeURI(wellFormed(secret)),
+    // An address in the query of another one.
+    encodedOf(encoded),
     json,
     json.replaceAll('/', '\\/'),
     json.replace(/[^\x20-\x7e]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`),

@@ -10,16 +10,18 @@ export interface Redacted {
 
 type IsSecret = (name: string) => boolean;
 
-/** The value of a header that has a credential, with the word before it and the names of cookies. */
-export function redactHeader(name: string, value: string): Omit<Redacted, 'places'> {
+/** The value of a header that has a credential, with the name of its scheme and the names of cookies. `isScheme` is given it in lower case. */
+export function redactHeader(name: string, value: string, isScheme: (word: string) => boolean): Omit<Redacted, 'places'> {
   if (name === 'cookie') return redactCookies(value);
   if (name === 'set-cookie') {
     const end = value.indexOf(';');
     const { text, secrets } = redactCookies(end === -1 ? value : value.slice(0, end));
     return { text: end === -1 ? text : text + value.slice(end), secrets };
   }
-  const [, word = '', rest = value] = /^([A-Za-z][\w-]* +)(.+)$/s.exec(value) ?? [];
-  return { text: value === '' ? '' : word + MARK, secrets: [rest, value, ...partsOf(word.trim(), rest)] };
+  const [, before = '', after = value] = /^([A-Za-z][\w-]* +)(.+)$/s.exec(value) ?? [];
+  const isKnown = isScheme(before.trim().toLowerCase());
+  const [word, rest] = isKnown ? [before, after] : ['', value];
+  return { text: value === '' ? '' : word + MARK, secrets: [rest, after, value, ...partsOf(word.trim(), rest)] };
 }
 
 function redactCookies(value: string): Omit<Redacted, 'places'> {
