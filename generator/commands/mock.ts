@@ -46,15 +46,16 @@ in the form of the document's \`x-errors\` or as application/problem+json.
 
 ${preferHelp}
 The response header \`X-Octavo-Mock\` says where the response comes from:
-  prism   the document: one of its responses, or its rejection of the request
+  prism     the document: one of its responses, or its rejection of the request
   recorded  a response of the file that --replay names
-  octavo  the generated mock of the document, where Prism has no response that the document allows
-  front   Octavo, which rejected a request that Prism cannot read, or that asks for a response that is not in the document
-  fault   a failure that was asked for
-  failed  a failure of the mock itself; the request may be fine
+  octavo    the generated mock of the document, where Prism has no response that the document allows
+  front     Octavo, which rejected a request that Prism cannot read, or that asks for a response that is not in the document
+  fault     a failure that was asked for
+  failed    a failure of the mock itself; the request may be fine
 
-Example:
-  octavo mock specs/api.yaml --port 4010`,
+Examples:
+  octavo mock specs/api.yaml --port 4010
+  octavo mock specs/api.yaml --replay traffic.har`,
       );
   },
   async run(args, options, context) {

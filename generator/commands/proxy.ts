@@ -101,6 +101,9 @@ function wordsOf([file, command]: readonly unknown[]): { readonly file: string |
 
 function recordingOf(options: Options, context: Context): RecorderOptions | undefined {
   const file = text(options.record);
+  const alone = options.recordLimit !== undefined ? 'record-limit' : options.replace === true ? 'replace' : undefined;
+  if (file === undefined && alone !== undefined)
+    throw usageError('usage', `\`--${alone}\` needs \`--record\`.`, { fix: 'Name the file, such as `--record traffic.har`.' });
   if (file === undefined) return undefined;
   const limit = numberOf(text(options.recordLimit), 'record-limit') ?? 100;
   return {

@@ -104,6 +104,7 @@ const refused: readonly (readonly [args: () => string[], code: number, message: 
   [() => ['proxy', 'api.yaml', '--target', 'http://service.example'], 2, 'add `--allow-host service.example`'],
   [() => proxy('--max-time', 'soon'), 2, '`soon` is not a number.'],
   [() => proxy('--off', 'declared-stauts'), 2, 'There is no check `declared-stauts`.'],
+  [() => proxy('--replace'), 2, '`--replace` needs `--record`.'],
   [() => proxy('npm'), 2, '`npm` is one document too many.'],
   [() => proxy('--port', String(port)), 3, 'is already in use.'],
   [() => proxy('--port', '0', '--', 'no-such-program'), 3, '`no-such-program` cannot be started'],

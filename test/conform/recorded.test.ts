@@ -299,14 +299,16 @@ describe('files', () => {
       const file = written(`{"log":{"entries":[${one}`);
       for (let count = 1; count < 300; count++) writeFileSync(file, `,${one}`, { flag: 'a' });
       writeFileSync(file, ']}}', { flag: 'a' });
+      const before = process.memoryUsage().rss;
       let most = 0;
       const watch = (): void => {
         most = Math.max(most, process.memoryUsage().rss);
       };
       const report = await judge(file, { onEntry: watch });
       expect(report.exchanges).toBe(300);
-      console.log(`300 MB: at most ${Math.round(most / 1e6)} MB of memory`);
-      expect(most).toBeLessThan(1e9);
+      console.log(`300 MB: ${Math.round((most - before) / 1e6)} MB of memory more`);
+      // Read as a whole, the file alone would take more.
+      expect(most - before).toBeLessThan(250e6);
       truncateSync(file);
     },
     120_000,
