@@ -55,6 +55,8 @@ const configFields: Readonly<Record<string, Check>> = {
   schema: isBoolean,
   examples: isBoolean,
   query: isBoolean,
+  zod: isBoolean,
+  valibot: isBoolean,
   jsonSchema: (value) => (value === 'bundled' || typeof value === 'boolean' ? undefined : "true, false or 'bundled'"),
   mcp: isBoolean,
   strict: isBoolean,

@@ -39,6 +39,10 @@ export interface Config extends CodeOptions {
   readonly examples?: boolean;
   /** Whether to generate `query.ts`: the options of queries and mutations, for TanStack Query and others. Default false. */
   readonly query?: boolean;
+  /** Whether to generate `zod.ts`: each schema of a document as a schema of Zod 4. Default false. */
+  readonly zod?: boolean;
+  /** Whether to generate `valibot.ts`: each schema of a document as a schema of Valibot 1. Default false. */
+  readonly valibot?: boolean;
   /**
    * Whether to generate `json-schema/`: each schema of a document as JSON Schema 2020-12, in files that refer to one another, or in files of which
    * each holds what it refers to (`bundled`). Default false.
@@ -95,6 +99,8 @@ export interface Project {
   readonly schema: boolean;
   readonly examples: boolean;
   readonly query: boolean;
+  readonly zod: boolean;
+  readonly valibot: boolean;
   readonly jsonSchema: boolean | 'bundled';
   readonly mcp: boolean;
   readonly strict: boolean;
@@ -179,6 +185,8 @@ export async function resolveProject(
     schema: overrides.schema === false ? false : (config?.schema ?? true),
     examples: config?.examples ?? false,
     query: config?.query ?? false,
+    zod: config?.zod ?? false,
+    valibot: config?.valibot ?? false,
     jsonSchema: config?.jsonSchema ?? false,
     mcp: config?.mcp ?? false,
     strict: overrides.strict === true || config?.strict === true,

@@ -21,6 +21,7 @@ import type { EmitOptions } from './files/options.ts';
 import { FILE_NAMES, type FileName, fileNameOf, rowOf } from './files/table.ts';
 import { emitOperations, emitSharedRows } from './operations/operations.ts';
 import { createRows } from './operations/rows.ts';
+import { emitValibot, emitZod } from './schemas/index.ts';
 import { emitTransforms } from './transforms/transforms.ts';
 import { emitEnums } from './types/enums.ts';
 import { emitTypes } from './types/types.ts';
@@ -51,6 +52,8 @@ export function emitInStages(service: Service, options: EmitOptions): Emitted {
     query: (folder) => emitQueries(service, options, folder),
     enums: (folder) => emitEnums(service, options, folder),
     mcp: (folder) => emitMcp(service, options, folder),
+    zod: (folder) => emitZod(service, options, folder),
+    valibot: (folder) => emitValibot(service, options, folder),
     'raw-client': (folder) => emitRawClient(service, options, folder),
     server: (folder) => emitServer(service, options, folder),
     webhooks: (folder) => emitWebhooks(service, options, folder),

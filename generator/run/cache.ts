@@ -129,7 +129,7 @@ function digest(text: string | Buffer): string {
 }
 
 function keyOf(project: Project, document: ProjectDocument, sources: readonly Source[]): string {
-  const { root, importExtension, schema, examples, query, jsonSchema, mcp, strict, allowRemote, limits, runtime } = project;
+  const { root, importExtension, schema, examples, query, zod, valibot, jsonSchema, mcp, strict, allowRemote, limits, runtime } = project;
   // Messages about slow patterns and missing packages depend on these.
   const packages = [findPackage(root, 'recheck')?.manifest.version, packagesIn(document.folder)];
   const settings = {
@@ -138,6 +138,8 @@ function keyOf(project: Project, document: ProjectDocument, sources: readonly So
     schema,
     examples,
     query,
+    zod,
+    valibot,
     jsonSchema,
     mcp,
     strict,

@@ -74,7 +74,7 @@ export const stages = {
   /** 5. Service → texts of all other files. */
   async emit(project: Project, document: ProjectDocument, service: Service, schema: boolean): Promise<Emitted> {
     const { emitInStages } = await import('../emit/index.ts');
-    const { importExtension, examples, query, jsonSchema, mcp, runtime } = project;
+    const { importExtension, examples, query, zod, valibot, jsonSchema, mcp, runtime } = project;
     const { formats, held, split, patterns, parameterDefaults } = document;
     const conformance = document.conformance ? conformanceOf(project, document) : undefined;
     return stage(() =>
@@ -83,6 +83,8 @@ export const stages = {
         formats,
         examples,
         query,
+        zod,
+        valibot,
         jsonSchema,
         mcp,
         runtime,

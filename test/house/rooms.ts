@@ -65,7 +65,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'model/sides': 'model/document-node.ts model/schema model/service.ts model/operations model/names',
     model:
       'load model/document-node.ts model/error-codes.ts model/patterns model/schema model/service.ts model/operations model/names model/error-bodies model/enums model/sides',
-    'emit/text': 'model/security-kinds.ts model/service.ts model/names',
+    'emit/text': 'model/security-kinds.ts model/schema model/service.ts model/names',
     'emit/held': 'model/schema model/service.ts emit/text',
     'emit/files': 'model/patterns model/schema model/service.ts model/names emit/text emit/held',
     'emit/data': 'model/schema model/service.ts model/names emit/files',
@@ -81,7 +81,9 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'model/schema model/service.ts emit/text emit/held emit/files emit/validators/plan emit/validators/print emit/validators/checks',
     'emit/transforms':
       'model/media-type.ts model/patterns model/schema model/service.ts emit/text emit/held emit/files emit/types emit/validators/plan emit/validators/checks',
-    emit: 'model/service.ts emit/files emit/data emit/types emit/operations emit/ends emit/examples emit/validators emit/transforms',
+    'emit/schemas':
+      'model/patterns model/schema model/service.ts emit/text emit/held emit/files emit/types emit/validators/plan emit/validators/checks',
+    emit: 'model/service.ts emit/files emit/data emit/types emit/operations emit/ends emit/examples emit/validators emit/transforms emit/schemas',
     raw: 'load model/service.ts model/names',
     write: '',
     har: 'write',

@@ -62,6 +62,8 @@ const LISTS: Readonly<Partial<Record<FileName, (service: Service, options: ListO
 
   enums: ({ enums }) => enums.flatMap(({ name, owner }) => values(owner, identifier(name))),
   mcp: (service) => values('service', names.createToolsName(service)),
+  zod: (service) => values('service', ...names.libraryNames(service).values()),
+  valibot: (service) => values('service', ...names.libraryNames(service).values()),
 
   'raw-client': (service) => values('service', names.createRawClientName(service)),
 

@@ -12,6 +12,7 @@ type Source =
   | 'runtime/raw-client'
   | 'runtime/query'
   | 'runtime/mcp'
+  | 'runtime/refine'
   | 'runtime/xml'
   | 'runtime/linear';
 
@@ -66,6 +67,7 @@ export function createImports({ options, folder, file, taken, locals = [] }: Imp
       case 'runtime/raw-client':
       case 'runtime/query':
       case 'runtime/mcp':
+      case 'runtime/refine':
       case 'runtime/xml':
       case 'runtime/linear':
         return folder.fromHere(from.replace('runtime', () => options.runtime));

@@ -18,6 +18,10 @@ export interface EmitOptions {
   readonly examples: boolean;
   /** Whether there is a `query.ts`. Default: false. */
   readonly query?: boolean;
+  /** Whether there is a `zod.ts`. Default: false. */
+  readonly zod?: boolean;
+  /** Whether there is a `valibot.ts`. Default: false. */
+  readonly valibot?: boolean;
   /** Whether there are files of JSON Schema, and whether each holds what it refers to. Default: false. */
   readonly jsonSchema?: boolean | 'bundled';
   /** Whether there is an `mcp.ts`. Default: false. */

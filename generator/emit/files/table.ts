@@ -37,6 +37,8 @@ const FILES = {
     isMade: ({ enums }) => enums.length > 0,
   },
   mcp: { holds: 'the operations as tools for models', split: 'root', offered: false, isMade: (_, { mcp }) => mcp === true },
+  zod: { holds: 'a schema of Zod for each schema', split: 'root', offered: false, isMade: (_, { zod }) => zod === true },
+  valibot: { holds: 'a schema of Valibot for each schema', split: 'root', offered: false, isMade: (_, { valibot }) => valibot === true },
   'raw-client': {
     holds: 'an openapi-fetch client of all operations',
     split: 'root',

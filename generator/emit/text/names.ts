@@ -1,6 +1,7 @@
 // Names of declarations that several emitted files use, as the model chose them, and the names that are taken.
 import { lowerFirst } from '../../model/names/names.ts';
 import { OPERATION_TYPES, PAGE_TYPES } from '../../model/names/naming.ts';
+import type { Schema } from '../../model/schema/schema.ts';
 import type { Group, Operation, Service } from '../../model/service.ts';
 import { identifier } from './escape.ts';
 
@@ -74,6 +75,19 @@ export function standardName(type: string, service: Service): string {
 export function lowerFirstLetter(text: string): string {
   if (/^[A-Z\d]+$/.test(text)) return text.toLowerCase();
   return text.slice(0, 1).toLowerCase() + text.slice(1);
+}
+
+/** The constant of each schema in `zod.ts` and `valibot.ts`: `bookSchema`. */
+export function libraryNames({ schemas }: Pick<Service, 'schemas'>): ReadonlyMap<Schema, string> {
+  const taken = new Set<string>();
+  return new Map(
+    schemas.map((schema) => {
+      let name = identifier(`${lowerFirstLetter(schema.name ?? '')}Schema`);
+      while (taken.has(name)) name += '_';
+      taken.add(name);
+      return [schema, name];
+    }),
+  );
 }
 
 export function transformName(type: string): string {
