@@ -130,6 +130,7 @@ export {
 } from './validate/checks.ts';
 export { conversion, type ResponseTransforms } from './validate/conversion.ts';
 export * from './validate/transform.ts';
+export * from './validate/transform-format.ts';
 export * from './validate/transform-stream.ts';
 export * from './validate/transform-value.ts';
 export * from './validate/validation.ts';

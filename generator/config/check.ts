@@ -3,6 +3,7 @@
 import { isRecord } from '../base/is-record.ts';
 import { closest } from '../base/suggest.ts';
 import { defaultLimits } from '../load/limits.ts';
+import { formatTypesFaults } from './format-faults.ts';
 import { operationOptions } from './operation-options.ts';
 
 /** Returns what is expected, as in `true or false`; `undefined` for a valid value. */
@@ -38,6 +39,7 @@ const codeFields: Readonly<Record<string, Check>> = {
   formats: oneOf('assert', 'lenient', 'annotate'),
   int64: oneOf('number', 'bigint', 'string'),
   dates: oneOf('string', 'date'),
+  formatTypes: isObject,
   enums: oneOf('closed', 'open'),
   enumConstants: isBoolean,
   deepObjectLists: oneOf('numbered', 'brackets', 'repeated'),
@@ -63,6 +65,7 @@ const configFields: Readonly<Record<string, Check>> = {
   allowRemote: isStrings,
   limits: isObject,
   runtime: isString,
+  temporal: isString,
   statements: isString,
   serve: isString,
   dev: isObject,
@@ -110,6 +113,7 @@ export function checkConfig(config: unknown): string[] {
   if (!isRecord(config)) return ['Its default export must be `defineConfig({ … })`.'];
   const faults: string[] = [];
   checkFields(config, configFields, '', faults);
+  faults.push(...formatTypesFaults(config, ''));
   if (!('documents' in config)) faults.push('`documents` is missing: name at least one OpenAPI document.');
   if (isRecord(config.limits)) checkFields(config.limits, limitFields, 'limits.', faults);
   if (isRecord(config.dev)) checkFields(config.dev, { port: isPort, mockPort: isPort, livePort: isPort, host: isString }, 'dev.', faults);
@@ -122,6 +126,7 @@ export function checkConfig(config: unknown): string[] {
       return;
     }
     checkFields(document, documentFields, `${at}.`, faults);
+    faults.push(...formatTypesFaults(document, `${at}.`));
     if (!('input' in document)) faults.push(`\`${at}.input\` is missing: the path of the document.`);
     if (isRecord(document.conform)) checkFields(document.conform, conformFields, `${at}.conform.`, faults);
     for (const filter of ['include', 'exclude']) {

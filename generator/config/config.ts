@@ -58,6 +58,8 @@ export interface Config extends CodeOptions {
   readonly limits?: Partial<Limits>;
   /** Module from which generated code imports the runtime. Default `@octavo/runtime`. */
   readonly runtime?: string;
+  /** Module from which generated code imports `Temporal`, where `formatTypes` names its types; `global` for that of the platform. Default `temporal-polyfill`. */
+  readonly temporal?: string;
   /** YAML or JSON file with the statements that documents refer to by `x-statements`: a list of `{ id, says }`. `octavo docs` makes a page of them. */
   readonly statements?: string;
   /** Module that starts your implementation, which `octavo dev` runs beside the mocks: its default export is a `ServeModule` of `octavo/serve`. */
@@ -163,25 +165,31 @@ export async function resolveProject(
   const chosen = chooseDocuments(cwd, configFile, configured, files);
   const documents = withOverrides(chosen, cwd, overrides);
   const out = overrides.out === undefined ? path.resolve(root, config?.out ?? 'generated') : path.resolve(cwd, overrides.out);
+  const importExtension = extensionOf(overrides.importExtension ?? config?.importExtension, root);
   return {
     root,
     ...(configFile === undefined ? {} : { configFile }),
-    documents: resolveDocuments(documents, out, overrides, {
-      formats: config?.formats ?? 'assert',
-      int64: config?.int64 ?? 'number',
-      dates: config?.dates ?? 'string',
-      enums: config?.enums ?? 'closed',
-      enumConstants: config?.enumConstants ?? false,
-      deepObjectLists: config?.deepObjectLists ?? 'numbered',
-      queryNulls: config?.queryNulls ?? 'absent',
-      patterns: config?.patterns ?? 'linear',
-      parameterDefaults: config?.parameterDefaults ?? 'apply',
-      conformance: config?.conformance ?? false,
-    }),
+    documents: resolveDocuments(
+      documents,
+      out,
+      overrides,
+      {
+        formats: config?.formats ?? 'assert',
+        enums: config?.enums ?? 'closed',
+        enumConstants: config?.enumConstants ?? false,
+        deepObjectLists: config?.deepObjectLists ?? 'numbered',
+        queryNulls: config?.queryNulls ?? 'absent',
+        patterns: config?.patterns ?? 'linear',
+        parameterDefaults: config?.parameterDefaults ?? 'apply',
+        conformance: config?.conformance ?? false,
+        ...tableOptions(config ?? {}),
+      },
+      { root, importExtension, temporal: config?.temporal ?? 'temporal-polyfill', isOnly: configured.length === 1 },
+    ),
     complete:
       configFile !== undefined && (overrides.files ?? []).length === 0 && overrides.out === undefined && overrides.name === undefined,
     out,
-    importExtension: extensionOf(overrides.importExtension ?? config?.importExtension, root),
+    importExtension,
     schema: overrides.schema === false ? false : (config?.schema ?? true),
     examples: config?.examples ?? false,
     query: config?.query ?? false,
@@ -196,6 +204,14 @@ export async function resolveProject(
     ...(config?.statements === undefined ? {} : { statements: path.resolve(root, config.statements) }),
     ...(config?.serve === undefined ? {} : { serve: path.resolve(root, config.serve) }),
     dev: config?.dev ?? {},
+  };
+}
+
+function tableOptions({ int64, dates, formatTypes }: CodeOptions): CodeOptions {
+  return {
+    ...(int64 === undefined ? {} : { int64 }),
+    ...(dates === undefined ? {} : { dates }),
+    ...(formatTypes === undefined ? {} : { formatTypes }),
   };
 }
 

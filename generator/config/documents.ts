@@ -5,8 +5,9 @@ import path from 'node:path';
 import { usageError } from '../base/error.ts';
 import { displayPath } from '../base/words.ts';
 import type { ConformSettings } from '../conform/contract/settings.ts';
-import type { HeldOptions } from '../emit/held/held.ts';
+import type { HeldOptions } from '../emit/held/forms.ts';
 import type { GivenText } from '../load/given.ts';
+import { type FormatPlace, type FormatTypes, heldOptions } from './format-types.ts';
 import type { OperationsOptions } from './operation-options.ts';
 
 /** Selects operations: those that match an entry of any of the lists. */
@@ -30,6 +31,12 @@ export interface CodeOptions {
   readonly int64?: 'number' | 'bigint' | 'string';
   /** Type of strings with `format: date-time` in code: `string`, or `date` for a `Date`. Default `string`. */
   readonly dates?: 'string' | 'date';
+  /**
+   * Types of formats in code, by format: the name of a type (`'Temporal.Instant'`, `'Date'`, `'bigint'`), a brand, or a type of yours with the
+   * functions that read and write it. `int64` and `dates` are short for rows of it. A document has the rows of all documents and its own. Default:
+   * none.
+   */
+  readonly formatTypes?: FormatTypes;
   /** Whether what the service sends may contain strings that an `enum` does not list (`open`) or not (`closed`). What it receives is always closed. Default `closed`. */
   readonly enums?: 'closed' | 'open';
   /** Whether to generate `enums.ts`: a constant for each enumeration, with its values, their names and what the document says of them. Default false. */
@@ -78,7 +85,7 @@ export interface DocumentConfig extends CodeOptions {
   readonly bundle?: boolean;
 }
 
-export interface ProjectDocument extends Required<Omit<CodeOptions, keyof HeldOptions>> {
+export interface ProjectDocument extends Required<Omit<CodeOptions, TableOption>> {
   /** File name without its extension, or the name on the command line; the name of its folder in `out`. */
   readonly id: string;
   /** Absolute path; the address of a document that was read from one. */
@@ -94,11 +101,17 @@ export interface ProjectDocument extends Required<Omit<CodeOptions, keyof HeldOp
   readonly exclude?: OperationFilterConfig;
   readonly operations?: OperationsOptions;
   readonly partial: boolean;
+  /** The table of formats that `int64`, `dates` and `formatTypes` give. */
   readonly held: HeldOptions;
+  /** The formats of `formatTypes` that are meant for this document: a document without them is a mistake. */
+  readonly meantFormats: readonly string[];
   readonly conform?: DocumentConfig['conform'];
   readonly split?: 'tags';
   readonly bundle: boolean;
 }
+
+/** The options that are rows of one table. */
+type TableOption = 'int64' | 'dates' | 'formatTypes';
 
 const defaultDocuments = ['openapi.yaml', 'openapi.yml', 'openapi.json'];
 
@@ -191,7 +204,8 @@ export function resolveDocuments(
   documents: readonly (ChosenDocument & { readonly id?: string })[],
   out: string,
   overrides: DocumentOverrides,
-  chosen: Required<CodeOptions>,
+  chosen: Required<Omit<CodeOptions, TableOption>> & Pick<CodeOptions, TableOption>,
+  place: Pick<FormatPlace, 'root' | 'importExtension' | 'temporal'> & { readonly isOnly: boolean },
 ): readonly ProjectDocument[] {
   const byFolder = new Map<string, string>();
   return documents.map((document) => {
@@ -218,6 +232,9 @@ export function resolveDocuments(
         fix: 'Read the document into a file, and name the file.',
       });
     }
+    const formats = overrides.formats ?? document.formats ?? chosen.formats;
+    const held = heldOptions([chosen, document], { ...place, folder, formats });
+    const meant = { ...(place.isOnly ? chosen.formatTypes : {}), ...document.formatTypes };
     const include = overrides.include ?? document.include;
     const exclude = overrides.exclude ?? document.exclude;
     return {
@@ -231,8 +248,9 @@ export function resolveDocuments(
       ...(exclude === undefined ? {} : { exclude }),
       ...(document.operations === undefined ? {} : { operations: document.operations }),
       partial: overrides.partial ?? document.partial ?? false,
-      formats: overrides.formats ?? document.formats ?? chosen.formats,
-      held: { int64: document.int64 ?? chosen.int64, dates: document.dates ?? chosen.dates },
+      formats,
+      held,
+      meantFormats: Object.keys(meant).filter((format) => Object.hasOwn(held, format)),
       enums: document.enums ?? chosen.enums,
       enumConstants: document.enumConstants ?? chosen.enumConstants,
       deepObjectLists: document.deepObjectLists ?? chosen.deepObjectLists,

@@ -1,5 +1,5 @@
 // Declares the options of `buildDocs`: the documents that the site is built from, and the folder that it is written to.
-import type { HeldOptions } from '../emit/held/held.ts';
+import type { HeldOptions } from '../emit/held/forms.ts';
 import type { Description } from '../load/description.ts';
 import type { Service } from '../model/service.ts';
 import type { Changelog } from './changelog-page.ts';

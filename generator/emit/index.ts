@@ -22,6 +22,7 @@ import { FILE_NAMES, type FileName, fileNameOf, rowOf } from './files/table.ts';
 import { emitOperations, emitSharedRows } from './operations/operations.ts';
 import { createRows } from './operations/rows.ts';
 import { emitValibot, emitZod } from './schemas/index.ts';
+import { emitFormats } from './transforms/formats.ts';
 import { emitTransforms } from './transforms/transforms.ts';
 import { emitEnums } from './types/enums.ts';
 import { emitTypes } from './types/types.ts';
@@ -63,6 +64,7 @@ export function emitInStages(service: Service, options: EmitOptions): Emitted {
     validators: (folder) => emitValidators(service, options, folder.isRoot ? tests : undefined, folder, parameters),
     'parameter-validators': (folder) => emitParameterValidators(service, options, folder, parameters),
     transforms: () => transforms?.text,
+    formats: () => emitFormats(service, options, root),
     examples: (folder) => emitExamples(service, options, folder),
     'conformance.test': (folder) => emitConformance(service, options, folder),
     'rate-limits': () => emitRateLimits(service),

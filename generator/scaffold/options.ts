@@ -1,5 +1,5 @@
 // Declares the options of a scaffold, and its plan.
-import type { HeldOptions } from '../emit/held/held.ts';
+import type { HeldOptions } from '../emit/held/forms.ts';
 import type { Adapter } from './adapter.ts';
 
 /** `node`: the runner of Node.js, which needs no package. */

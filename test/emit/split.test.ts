@@ -1,4 +1,5 @@
 // With `split: 'tags'`, each tag has a folder that edits of other tags do not change, and users see the same modules.
+
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { inMemoryFetch } from '@octavo/runtime';
@@ -6,6 +7,7 @@ import { build } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { layoutOf } from '../../generator/emit/files/layout.ts';
 import { FILE_NAMES, fileNameOf } from '../../generator/emit/files/table.ts';
+import { shortForms } from '../../generator/emit/held/forms.ts';
 import type { EmitOptions } from '../../generator/emit/index.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { root, serviceOf as serviceOfDocument, someDocuments } from '../support/documents.ts';
@@ -13,7 +15,7 @@ import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { OPTIONS, serviceOf } from './service.ts';
 
-const HELD: EmitOptions = { ...OPTIONS, held: { int64: 'bigint', dates: 'date' } };
+const HELD: EmitOptions = { ...OPTIONS, held: shortForms({ int64: 'bigint', dates: 'date' }) };
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: object) => ({ 'application/json': { schema } });

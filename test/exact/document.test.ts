@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { jsonText, rounded } from '../../generator/base/exact.ts';
 import { Problems } from '../../generator/base/problem.ts';
 import { samples } from '../../generator/docs/samples/index.ts';
-import type { HeldOptions } from '../../generator/emit/held/held.ts';
+import { type HeldOptions, type ShortForms, shortForms } from '../../generator/emit/held/forms.ts';
 import { bundle } from '../../generator/load/bundle.ts';
 import { load } from '../../generator/load/index.ts';
 import { describeForTypes } from '../../generator/raw/schema.ts';
@@ -49,9 +49,11 @@ const DOCUMENT = {
   },
 };
 
-const held = (int64: HeldOptions['int64']): HeldOptions => ({ int64, dates: 'string' });
+type Int64 = NonNullable<ShortForms['int64']>;
 
-describe.each<[HeldOptions['int64'], string[], string[]]>([
+const held = (int64: Int64): HeldOptions => shortForms({ int64 });
+
+describe.each<[Int64, string[], string[]]>([
   ['bigint', ['kind?: 1n | 9007199254740993n | -9007199254740993n;', 'never?: 9223372036854775807n;'], ['count: 9223372036854775807n']],
   [
     'string',
@@ -110,7 +112,7 @@ describe.each(['bigint', 'string'] as const)('validators of integers held as %s'
 type Validate = (value: unknown, issues: Issue[]) => boolean;
 
 /** Emits the modules, checks that they compile, and imports the validators. */
-async function emitted(form: HeldOptions['int64']): Promise<Readonly<Record<string, Validate>>> {
+async function emitted(form: Int64): Promise<Readonly<Record<string, Validate>>> {
   const folder = resolve(import.meta.dirname, '../../.octavo/tmp/exact-document', form);
   const files = emit(await serviceOf(DOCUMENT), { ...OPTIONS, held: held(form) });
   expect(typeCheck(folder, files)).toBe('');

@@ -1,7 +1,7 @@
 // A small service with 64-bit integers and times in every position, generated in each configurable form.
 import { join, resolve } from 'node:path';
 import { byRequest, type FetchHandler } from '@octavo/runtime';
-import type { HeldOptions } from '../../generator/emit/held/held.ts';
+import { type ShortForms, shortForms } from '../../generator/emit/held/forms.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
@@ -134,8 +134,8 @@ export interface Ledger {
 }
 
 /** Emits the service in one form and compiles it, together with a file that uses it. */
-export async function ledger(name: string, held: HeldOptions, uses = 'export {};\n'): Promise<Ledger> {
-  const text = emit(await serviceOf(DOCUMENT), { ...OPTIONS, examples: true, held });
+export async function ledger(name: string, forms: ShortForms, uses = 'export {};\n'): Promise<Ledger> {
+  const text = emit(await serviceOf(DOCUMENT), { ...OPTIONS, examples: true, held: shortForms(forms) });
   const folder = join(root, '.octavo/tmp/exact', name);
   const complaints = typeCheck(folder, new Map([...text, ['uses.ts', uses]]));
   return { text, folder, complaints, module: (await import(join(folder, 'index.ts'))) as Record<string, unknown> };

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { type FetchHandler, inMemoryFetch } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { samples } from '../../generator/docs/samples/index.ts';
-import type { HeldOptions } from '../../generator/emit/held/held.ts';
+import { type ShortForms, shortForms } from '../../generator/emit/held/forms.ts';
 import { planScaffold } from '../../generator/scaffold/index.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { emit } from '../support/emit.ts';
@@ -85,13 +85,14 @@ const DOCUMENT = {
   },
 };
 
-const MODES: [string, HeldOptions][] = [
+const MODES: [string, ShortForms][] = [
   ['bigint', { int64: 'bigint', dates: 'date' }],
   ['string', { int64: 'string', dates: 'string' }],
   ['number', { int64: 'number', dates: 'string' }],
 ];
 
-describe.each(MODES)('as %s', (name, held) => {
+describe.each(MODES)('as %s', (name, forms) => {
+  const held = shortForms(forms);
   const folder = join(root, '.octavo/tmp/shown', name);
   let complaints: string;
   let handlers: string;
@@ -138,7 +139,7 @@ describe.each(MODES)('as %s', (name, held) => {
   });
 
   test('a time that Date cannot represent is not shown', () =>
-    expect(handlers.includes('return notImplemented();')).toBe(held.dates === 'date'));
+    expect(handlers.includes('return notImplemented();')).toBe(forms.dates === 'date'));
 
   test('scaffolded handlers respond, and the samples of the reference get their responses', async () => {
     const { petsServer } = (await import(join(folder, 'own/server.ts'))) as { petsServer: (deps: object) => FetchHandler };
@@ -156,6 +157,6 @@ describe.each(MODES)('as %s', (name, held) => {
     }
     expect(seen).toHaveLength(2);
     expect(seen[0]).toMatchObject({ plain: 1, day: '2026-07-01', maybe: null });
-    if (held.int64 === 'bigint') expect(seen).toMatchObject([{ id: 9007199254740991n, level: 2n }, new Date('2026-07-01T10:00:00Z')]);
+    if (forms.int64 === 'bigint') expect(seen).toMatchObject([{ id: 9007199254740991n, level: 2n }, new Date('2026-07-01T10:00:00Z')]);
   });
 });

@@ -97,7 +97,8 @@ describe('loadProject', () => {
     const chosen = {
       partial: false,
       formats: 'assert',
-      held: { int64: 'number', dates: 'string' },
+      held: {},
+      meantFormats: [],
       enums: 'closed',
       enumConstants: false,
       deepObjectLists: 'numbered',

@@ -88,7 +88,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     write: '',
     har: 'write',
     'conform/contract': 'model/service.ts',
-    config: 'load emit/held conform/contract',
+    config: 'load emit/text emit/held conform/contract',
     redocly: 'load',
     'run/needed-packages.ts': 'model/message.ts model/service.ts',
     'run/cache.ts': 'write config run/needed-packages.ts',

@@ -1,10 +1,12 @@
 // The options of queries and mutations that `query.ts` offers: their keys, functions, positions of pages, errors and types. test/frameworks gives them to the
 // libraries.
+
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ApiError, byRequest, type FetchHandler, inMemoryFetch, noContent, reply } from '@octavo/runtime';
 import { beforeAll, expect, test } from 'vitest';
+import { shortForms } from '../../generator/emit/held/forms.ts';
 import { OPTIONS } from '../emit/service.ts';
 import { service } from '../model/support.ts';
 import { emit } from '../support/emit.ts';
@@ -97,7 +99,7 @@ let queries: Queries;
 beforeAll(async () => {
   const text = readFileSync(join(import.meta.dirname, 'shelf.yaml'), 'utf8');
   const built = await service(text, {}, 'shelf');
-  const files = [...emit(built, { ...OPTIONS, query: true, held: { int64: 'bigint', dates: 'string' } })];
+  const files = [...emit(built, { ...OPTIONS, query: true, held: shortForms({ int64: 'bigint', dates: 'string' }) })];
   expect(typeCheck(scratch, new Map([...files.map(([file, code]) => [`query/${file}`, code] as const), ['use.ts', USE]]))).toBe('');
   const load = (file: string) => import(pathToFileURL(join(scratch, 'query', file)).href);
   const [{ createShelfServer }, { createShelfQueries }] = await Promise.all([load('server.ts'), load('query.ts')]);

@@ -1,8 +1,10 @@
 // Generates the documents of this folder into a scratch folder, imports them, and connects both ends in memory.
+
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { byRequest, type CallOptions, type FetchHandler, inMemoryFetch, type PageOptions } from '@octavo/runtime';
+import { shortForms } from '../../generator/emit/held/forms.ts';
 import { OPTIONS } from '../emit/service.ts';
 import { service } from '../model/support.ts';
 import { emit } from '../support/emit.ts';
@@ -19,7 +21,10 @@ export async function filesOf(name: string): Promise<[string, string][]> {
 export async function wideFilesOf(name: string, int64: 'bigint' | 'string'): Promise<[string, string][]> {
   const text = readFileSync(join(import.meta.dirname, `${name}.yaml`), 'utf8').replaceAll('type: integer', 'type: integer, format: int64');
   const built = await service(text, {}, name);
-  return [...emit(built, { ...OPTIONS, held: { int64, dates: 'string' } })].map(([file, text]) => [`${name}-${int64}/${file}`, text]);
+  return [...emit(built, { ...OPTIONS, held: shortForms({ int64, dates: 'string' }) })].map(([file, text]) => [
+    `${name}-${int64}/${file}`,
+    text,
+  ]);
 }
 
 interface AnyPage {

@@ -1,7 +1,9 @@
 // Servers give their handlers the defaults of parameters; clients may leave the parameters out.
+
 import { join, resolve } from 'node:path';
 import { type FetchHandler, inMemoryFetch } from '@octavo/runtime';
 import { expect, test } from 'vitest';
+import { shortForms } from '../../generator/emit/held/forms.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
@@ -83,7 +85,7 @@ test('defaults are converted as values from the wire, and those that cannot be a
     query('to', { type: 'integer', format: 'int64', default: 9223372036854775808n }),
   ];
   const operation = { operationId: 'list', parameters, responses: { 204: { description: 'Fine.' } } };
-  const held = { int64: 'bigint', dates: 'date' } as const;
+  const held = shortForms({ int64: 'bigint', dates: 'date' });
   const files = emit(await serviceOf({ paths: { '/list': { get: operation } } }), { ...OPTIONS, held });
   const text = files.get('server.ts') ?? '';
   expect(text).toContain("WithDefaults<ListInput, { query: 'since' | 'from' }>");

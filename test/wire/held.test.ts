@@ -1,6 +1,8 @@
 // One generated document whose forms, queries, cookies and streams hold 64-bit integers as `bigint` and times as `Date`: no value is lost either way.
+
 import { eventStreamState, inMemoryFetch } from '@octavo/runtime';
 import { describe, expect, test } from 'vitest';
+import { shortForms } from '../../generator/emit/held/forms.ts';
 import { OPTIONS, readService } from '../emit/service.ts';
 import { loadUser } from '../support/user.ts';
 
@@ -91,7 +93,7 @@ const user = await loadUser<{ server(handlers: object): (request: Request) => Pr
   'wire-held',
   DOCUMENT,
   USER,
-  { ...OPTIONS, held: { int64: 'bigint', dates: 'date' } },
+  { ...OPTIONS, held: shortForms({ int64: 'bigint', dates: 'date' }) },
 );
 
 const BIG = 9007199254740993n;

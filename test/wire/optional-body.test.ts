@@ -1,9 +1,11 @@
 // `x-optional-body`, generated and called: one status comes with a body or without, at both ends, and `octavo conform` takes both.
+
 import path from 'node:path';
 import { inMemoryFetch, unwrap } from '@octavo/runtime';
 import { serve } from '@octavo/runtime/node';
 import { describe, expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
+import { shortForms } from '../../generator/emit/held/forms.ts';
 import { serviceFrom } from '../conform/support.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { operation, pathDocument, read, service } from '../model/support.ts';
@@ -46,7 +48,10 @@ export const unsafe = ({ body }: StoreResult): number => body.code;
 `;
 
 const folder = path.join(root, '.octavo/tmp/wire-optional-body');
-const files = new Map(emit(await serviceOf(DOCUMENT), { ...OPTIONS, held: { int64: 'number', dates: 'date' } })).set('use.ts', USE);
+const files = new Map(emit(await serviceOf(DOCUMENT), { ...OPTIONS, held: shortForms({ int64: 'number', dates: 'date' }) })).set(
+  'use.ts',
+  USE,
+);
 
 test('types, row and both ends', async () => {
   expect(typeCheck(folder, files)).toBe('');

@@ -1,8 +1,10 @@
 // Headers of the parts of a multipart body (OpenAPI 3.1.1 section 4.8.15): typed and checked at both ends, in one document that is generated and called.
+
 import path from 'node:path';
 import { header, InvalidParameterError, inMemoryFetch, multipart, SyntaxFault } from '@octavo/runtime';
 import { createRandom } from '@octavo/runtime/testing';
 import { describe, expect, test } from 'vitest';
+import { shortForms } from '../../generator/emit/held/forms.ts';
 import { OPTIONS, readService } from '../emit/service.ts';
 import { root } from '../support/documents.ts';
 import { loadUser } from '../support/user.ts';
@@ -104,7 +106,7 @@ const user = await loadUser<{ server(handlers: object): (request: Request) => Pr
   'wire-part-headers',
   DOCUMENT,
   USER,
-  { ...OPTIONS, held: { int64: 'bigint', dates: 'date' } },
+  { ...OPTIONS, held: shortForms({ int64: 'bigint', dates: 'date' }) },
 );
 
 const BIG = 9007199254740993n;

@@ -1,7 +1,9 @@
 // Media types that documents declare as ranges or with parameters, generated, compiled and called: a message names one media type, and the most
 // specific declaration says how it is read (RFC 9110 sections 8.3.1 and 12.5.1).
+
 import { InvalidParameterError, inMemoryFetch, mostSpecific, type Send } from '@octavo/runtime';
 import { describe, expect, test } from 'vitest';
+import { shortForms } from '../../generator/emit/held/forms.ts';
 import { accepts, preferredType } from '../../runtime/server/accept.ts';
 import { OPTIONS } from '../emit/service.ts';
 import { loadUser } from '../support/user.ts';
@@ -75,7 +77,7 @@ interface User {
   clientOf(fetch: Send): Record<string, (input?: object) => Promise<Result>>;
 }
 
-const user = await loadUser<User>('wire-ranges', DOCUMENT, USER, { ...OPTIONS, held: { int64: 'number', dates: 'date' } });
+const user = await loadUser<User>('wire-ranges', DOCUMENT, USER, { ...OPTIONS, held: shortForms({ int64: 'number', dates: 'date' }) });
 
 interface Sent {
   readonly type: string | null;

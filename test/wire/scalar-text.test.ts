@@ -1,7 +1,9 @@
 // Numbers, booleans and null as whole text bodies: what the codec reads and writes, and a generated service whose two ends agree.
+
 import path from 'node:path';
 import { inMemoryFetch, SyntaxFault, scalar, text } from '@octavo/runtime';
 import { expect, test } from 'vitest';
+import { shortForms } from '../../generator/emit/held/forms.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { root } from '../support/documents.ts';
 import { emit } from '../support/emit.ts';
@@ -132,7 +134,7 @@ test('a generated service', async () => {
     ['free', undefined],
     ['wide', ['int64']],
   ]);
-  const files = new Map(emit(service, { ...OPTIONS, held: { int64: 'bigint', dates: 'string' } })).set('use.ts', USE);
+  const files = new Map(emit(service, { ...OPTIONS, held: shortForms({ int64: 'bigint', dates: 'string' }) })).set('use.ts', USE);
   expect(typeCheck(folder, files)).toBe('');
   const { createPetsClient, createPetsServer } = await import(path.join(folder, 'index.ts'));
   const { exampleNumberResult, exampleCountResult } = await import(path.join(folder, 'examples.ts'));

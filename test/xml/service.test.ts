@@ -1,7 +1,9 @@
 // One document with XML bodies, generated, compiled and called: client and server agree, and what goes over the wire is what the standard shows.
+
 import path from 'node:path';
 import { inMemoryFetch } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { shortForms } from '../../generator/emit/held/forms.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { root } from '../support/documents.ts';
 import { emit } from '../support/emit.ts';
@@ -99,10 +101,9 @@ const sent: string[] = [];
 
 beforeAll(async () => {
   const folder = path.join(root, '.octavo/tmp/xml-service');
-  const files = new Map(emit(await serviceOf(DOCUMENT), { ...OPTIONS, formats: 'assert', held: { int64: 'bigint', dates: 'date' } })).set(
-    'use.ts',
-    USE,
-  );
+  const files = new Map(
+    emit(await serviceOf(DOCUMENT), { ...OPTIONS, formats: 'assert', held: shortForms({ int64: 'bigint', dates: 'date' }) }),
+  ).set('use.ts', USE);
   operations = files.get('operations.ts') ?? '';
   expect(typeCheck(folder, files)).toBe('');
   const module = await import(path.join(folder, 'index.ts'));

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Checks, Operation as Row } from '@octavo/runtime';
+import { shortForms } from '../../emit/held/forms.ts';
 import { type EmitOptions, emitInStages } from '../../emit/index.ts';
 import { checksName } from '../../emit/text/names.ts';
 import type { Operation, Service } from '../../model/service.ts';
@@ -29,7 +30,7 @@ const OPTIONS = {
   schema: false,
   examples: false,
   // Integers of 64 bits are exact: a service may send them, and a `number` would round them.
-  held: { int64: 'bigint', dates: 'string' },
+  held: shortForms({ int64: 'bigint' }),
   runtime: '@octavo/runtime',
 } as const;
 

@@ -1,5 +1,6 @@
 // The generated code of a document as ES modules for browsers: the console writes requests with it, and judges requests and responses.
 import { stripTypeScriptTypes } from 'node:module';
+import { shortForms } from '../../emit/held/forms.ts';
 import { type EmitOptions, emitInStages } from '../../emit/index.ts';
 import type { Service } from '../../model/service.ts';
 
@@ -11,7 +12,7 @@ const OPTIONS = {
   schema: false,
   examples: false,
   // Integers of 64 bits are exact: a service may send them, and a `number` would round them.
-  held: { int64: 'bigint', dates: 'string' },
+  held: shortForms({ int64: 'bigint' }),
   runtime: RUNTIME,
 } as const satisfies EmitOptions;
 

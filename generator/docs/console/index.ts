@@ -1,7 +1,7 @@
 // Writes the data of the console for a document: its operations with their schemas and examples, and its generated code for browsers.
 
 import { jsonText } from '../../base/exact.ts';
-import { AS_SENT, type HeldOptions } from '../../emit/held/held.ts';
+import { AS_SENT, type HeldOptions, rowFor } from '../../emit/held/forms.ts';
 import { identifier } from '../../emit/text/escape.ts';
 import { createClientName, namesOf, validateName } from '../../emit/text/names.ts';
 import type { Schema } from '../../model/schema/schema.ts';
@@ -44,7 +44,16 @@ function consoleDocument(service: Service, options: Omit<ConsoleDataOptions, 'ru
     operations: operationsData(service, mockUrl),
     sockets: service.sockets.map((socket) => socketData(service, socket)),
     contract: { service: names.service, validators: names.validators },
-    client: { module: clientModule, runtime, create: createClientName(service), int64: held.int64, dates: held.dates },
+    client: { module: clientModule, runtime, create: createClientName(service), ...shortOf(held) },
+  };
+}
+
+/** The types that samples write literals of; other forms of `makers` are written by functions. */
+function shortOf(held: HeldOptions): Pick<ConsoleDocument['client'], 'int64' | 'dates'> {
+  const int64 = rowFor(held, 'int64');
+  return {
+    int64: int64?.kind === 'integer' ? int64.as : 'number',
+    dates: rowFor(held, 'date-time')?.kind === 'date' ? 'date' : 'string',
   };
 }
 

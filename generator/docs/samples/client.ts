@@ -1,7 +1,8 @@
 // The sample with the typed client: a complete program, which the tests compile.
 
 import { rounded } from '../../base/exact.ts';
-import { type HeldOptions, type HeldSchemas, heldSchemas } from '../../emit/held/held.ts';
+import type { HeldOptions } from '../../emit/held/forms.ts';
+import { type HeldSchemas, heldSchemas } from '../../emit/held/held.ts';
 import { type HeldValue, heldValue, isMembers } from '../../emit/held/held-value.ts';
 import { jsonLiteral, propertyAccess, propertyKey, stringLiteral } from '../../emit/text/escape.ts';
 import { concreteType, isRange } from '../../model/media-type.ts';

@@ -1,6 +1,7 @@
 // One value of a schema for a sample: the document's own example where it matches, or else a small value that does.
 import { createRandom, type ExampleSchema, type ExampleSchemas, matches, sampleValue, Unsatisfied } from '@octavo/runtime/facts';
 import { formsOf } from '../../emit/examples/schema.ts';
+import { shortForms } from '../../emit/held/forms.ts';
 import { type HeldSchemas, heldSchemas } from '../../emit/held/held.ts';
 import { wireValue } from '../../emit/held/held-value.ts';
 import { plainSchema, type SampleForms } from '../../model/schema/plain.ts';
@@ -54,7 +55,7 @@ const known = new WeakMap<Service, Plain>();
 function plainOf(service: Service): Plain {
   const before = known.get(service);
   if (before !== undefined) return before;
-  const held = heldSchemas(service, { int64: 'bigint', dates: 'string' });
+  const held = heldSchemas(service, shortForms({ int64: 'bigint' }));
   const forms: SampleForms = { ...formsOf(held), heirs: true, hints: true };
   const named = service.schemas.map((schema) => [schema.name ?? '', plainSchema(schema, forms, true) as ExampleSchema]);
   const plain = { forms, schemas: Object.fromEntries(named), held };

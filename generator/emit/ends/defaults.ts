@@ -5,7 +5,9 @@ import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Imports } from '../files/imports.ts';
 import type { EmitOptions } from '../files/options.ts';
-import { AS_SENT, type HeldOptions, heldAs } from '../held/held.ts';
+import { AS_SENT, type HeldOptions } from '../held/forms.ts';
+import { heldAs } from '../held/held.ts';
+import { isTemporalText } from '../held/temporal-text.ts';
 import { jsonLiteral, stringLiteral } from '../text/escape.ts';
 
 const PLACES = ['query', 'header', 'cookie'] as const;
@@ -45,8 +47,27 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i
 /** Whether the schema's conversion takes the value; where there is none, every value. */
 function canBeHeld(schema: Schema, value: JsonValue, options: HeldOptions): boolean {
   const form = heldAs(schema, options);
-  if (form === 'date') return typeof value !== 'string' || (INSTANT.test(value) && !Number.isNaN(Date.parse(value.toUpperCase())));
-  if (form === undefined || (typeof value !== 'number' && typeof value !== 'bigint')) return true;
+  switch (form?.kind) {
+    case undefined:
+    case 'brand':
+    // The functions of the user are not run here.
+    case 'own':
+      return true;
+    case 'date':
+      return typeof value !== 'string' || isInstant(value);
+    case 'temporal':
+      return typeof value !== 'string' || isTemporalText(form.type, value);
+    case 'integer':
+      return isInteger64(schema, value);
+  }
+}
+
+function isInstant(text: string): boolean {
+  return INSTANT.test(text) && !Number.isNaN(Date.parse(text.toUpperCase()));
+}
+
+function isInteger64(schema: Schema, value: JsonValue): boolean {
+  if (typeof value !== 'number' && typeof value !== 'bigint') return true;
   if (!Number.isSafeInteger(value) && typeof value !== 'bigint') return false;
   const integer = BigInt(value);
   return integer === (schema.format === 'uint64' ? BigInt.asUintN(64, integer) : BigInt.asIntN(64, integer));

@@ -4,6 +4,7 @@ import { concreteType, mustBeNamed } from '../../model/media-type.ts';
 import { plainSchema, type SampleForms, withExamples } from '../../model/schema/plain.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import type { MediaContent, Operation, Parameter, ParameterIn, Response } from '../../model/service.ts';
+import { isAsSent } from '../held/forms.ts';
 import { type HeldSchemas, isExact } from '../held/held.ts';
 import { wireValue } from '../held/held-value.ts';
 
@@ -20,7 +21,7 @@ export function formsOf(held: HeldSchemas): SampleForms {
   return {
     wire: (value, schema) => wireValue(value, schema, held),
     isExact: (schema) => isExact(schema, options),
-    heirs: options.int64 === 'number' && options.dates === 'string',
+    heirs: isAsSent(options),
   };
 }
 

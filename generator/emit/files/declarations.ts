@@ -1,7 +1,7 @@
 // Lists what the files of a service export: the names that they import from each other and that `index.ts` offers.
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Group, Operation, Service } from '../../model/service.ts';
-import { heldSchemas, isConverted } from '../held/held.ts';
+import { brandsOf, heldSchemas, isConverted } from '../held/held.ts';
 import { identifier } from '../text/escape.ts';
 import * as names from '../text/names.ts';
 import { createQueriesName, queriesName, queryGroups } from '../text/queries.ts';
@@ -114,6 +114,12 @@ const LISTS: Readonly<Partial<Record<FileName, (service: Service, options: ListO
       ...operations.map(names.conversionName),
     );
   },
+
+  formats: (service, options) =>
+    [...brandsOf(heldSchemas(service, options.held)).keys()].flatMap((brand) => [
+      ...types('service', brand),
+      ...values('service', names.toBrandName(brand)),
+    ]),
 
   examples: (service) => [
     ...service.schemas.flatMap((schema) => values(schema, names.exampleName(typeName(schema)))),

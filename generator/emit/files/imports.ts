@@ -4,9 +4,10 @@ import type { Folder, Reexport } from './layout.ts';
 import type { EmitOptions } from './options.ts';
 import type { FileName } from './table.ts';
 
-/** Where a name is imported from: a file of the service, or the runtime. */
-type Source =
-  | FileName
+/** Where a name is imported from: a file of the service, the runtime, or a module of the user. */
+type Source = FileName | RuntimeEntry | `module:${string}`;
+
+type RuntimeEntry =
   | 'runtime'
   | 'runtime/testing'
   | 'runtime/raw-client'
@@ -14,7 +15,13 @@ type Source =
   | 'runtime/mcp'
   | 'runtime/refine'
   | 'runtime/xml'
-  | 'runtime/linear';
+  | 'runtime/linear'
+  | 'runtime/temporal';
+
+/** A module that the user names, as the service's own folder imports it. */
+export function moduleSource(module: string): `module:${string}` {
+  return `module:${module}`;
+}
 
 /** Names types in the file that is being printed: it may have to import one, or use another name where its own is taken. */
 export interface TypeScope {
@@ -22,6 +29,10 @@ export interface TypeScope {
   named(name: string): string;
   /** A type of the language or the platform: `Record`, `Blob`. */
   global(name: string): string;
+  /** The type of a brand. */
+  brand(name: string): string;
+  /** A type of a module that the user names. */
+  foreign(module: string, name: string): string;
 }
 
 export interface Imports extends TypeScope {
@@ -61,6 +72,7 @@ export function createImports({ options, folder, file, taken, locals = [] }: Imp
   const declared = new Set([...folder.declared(file), ...locals]);
 
   const moduleFor = (from: Source, name: string): string => {
+    if (isForeign(from)) return folder.fromHere(from.slice('module:'.length));
     switch (from) {
       case 'runtime':
       case 'runtime/testing':
@@ -70,6 +82,7 @@ export function createImports({ options, folder, file, taken, locals = [] }: Imp
       case 'runtime/refine':
       case 'runtime/xml':
       case 'runtime/linear':
+      case 'runtime/temporal':
         return folder.fromHere(from.replace('runtime', () => options.runtime));
       default:
         return folder.locate(from, name);
@@ -98,6 +111,8 @@ export function createImports({ options, folder, file, taken, locals = [] }: Imp
     type: (from, name) => ask(from, name, true),
     named: (name) => ask('types', name, true),
     global: (name) => (taken.has(name) ? `globalThis.${name}` : name),
+    brand: (name) => ask('formats', name, true),
+    foreign: (module, name) => ask(moduleSource(module), name, true),
     text: () =>
       [...modules]
         .sort(([a], [b]) => compareModules(a, b))
@@ -105,6 +120,10 @@ export function createImports({ options, folder, file, taken, locals = [] }: Imp
         .concat(folder.reexports(file).map(reexport))
         .join(''),
   };
+}
+
+function isForeign(from: Source): from is `module:${string}` {
+  return from.startsWith('module:');
 }
 
 function reexport({ module, types }: Reexport): string {

@@ -1,7 +1,7 @@
 // Declares the options of emitted code that a user can choose.
 import type { PatternOption } from '../../model/patterns/engine.ts';
 import type { JsonValue } from '../../model/schema/schema.ts';
-import type { HeldOptions } from '../held/held.ts';
+import type { HeldOptions } from '../held/forms.ts';
 
 export interface EmitOptions {
   /** The engine of patterns whose matching time may grow faster than the text. Default: `linear`. */

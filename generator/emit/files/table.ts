@@ -1,6 +1,6 @@
 // Lists the files of a service: their names, what each holds and when it is made.
 import type { Service } from '../../model/service.ts';
-import { heldSchemas, isConverted } from '../held/held.ts';
+import { brandsOf, heldSchemas, isConverted } from '../held/held.ts';
 import { operationsOf } from '../text/names.ts';
 import type { EmitOptions } from './options.ts';
 
@@ -72,6 +72,12 @@ const FILES = {
     split: 'root',
     offered: true,
     isMade: hasTransforms,
+  },
+  formats: {
+    holds: 'the brands of texts',
+    split: 'root',
+    offered: true,
+    isMade: (service, { held }) => brandsOf(heldSchemas(service, held)).size > 0,
   },
   examples: {
     holds: 'examples of schemas, inputs and results, and a mock server',

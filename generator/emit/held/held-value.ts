@@ -1,26 +1,60 @@
-// Turns an example of a document into the value that users hold (64-bit integers as `bigint` or text, times as `Date`), and into the one that validators check.
+// Turns an example of a document into the value that users hold, by the table of formats, and into the one that validators check.
+import { isInFormat } from '@octavo/runtime/facts';
 import { rounded } from '../../base/exact.ts';
 import { directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
+import { jsonLiteral, Source } from '../text/escape.ts';
+import { toBrandName } from '../text/names.ts';
 import { fits } from './fits.ts';
+import type { BrandForm, IntegerForm, OwnForm, TemporalForm } from './forms.ts';
 import { type HeldSchemas, heldAs, isExact } from './held.ts';
+import { isTemporalText } from './temporal-text.ts';
 
-export type HeldValue = null | boolean | number | string | bigint | Date | readonly HeldValue[] | HeldMembers;
+export type HeldValue = null | boolean | number | string | bigint | Date | HeldSource | readonly HeldValue[] | HeldMembers;
 
 interface HeldMembers {
   readonly [key: string]: HeldValue;
 }
 
 export function isMembers(value: HeldValue): value is HeldMembers {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date) && !(value instanceof Source);
 }
 
-/** `undefined` if `Date` cannot represent one of its times. */
+/** A value that a function makes of a text or a number, and what that needs to be imported. */
+export class HeldSource extends Source {
+  readonly form: TemporalForm | BrandForm | OwnForm;
+
+  constructor(form: HeldSource['form'], wire: string | number) {
+    super(`${makerOf(form)}(${jsonLiteral(wire)})`);
+    this.form = form;
+  }
+}
+
+/** The function that makes a value of its text or number. */
+function makerOf(form: HeldSource['form']): string {
+  switch (form.kind) {
+    case 'temporal':
+      return `Temporal.${form.type}.from`;
+    case 'brand':
+      return toBrandName(form.brand);
+    case 'own':
+      return form.read;
+  }
+}
+
+/** The sources in a value. */
+export function sourcesIn(value: HeldValue | undefined): readonly HeldSource[] {
+  if (value instanceof HeldSource) return [value];
+  if (Array.isArray(value)) return value.flatMap((item: HeldValue) => sourcesIn(item));
+  return value !== undefined && isMembers(value) ? Object.values(value).flatMap(sourcesIn) : [];
+}
+
+/** `undefined` if a type, such as `Date`, cannot represent one of its values. */
 export function heldValue(value: JsonValue, schema: Schema, held: HeldSchemas): HeldValue | undefined {
   try {
     return hold(value, rounded(value), schema, held, heldLeaf);
   } catch (error) {
-    if (error instanceof NoDate) return undefined;
+    if (error instanceof NotHeld) return undefined;
     throw error;
   }
 }
@@ -31,7 +65,7 @@ export function wireValue(value: JsonValue, schema: Schema, held: HeldSchemas): 
   return hold(value, rounded(value), schema, held, wireLeaf) as JsonValue;
 }
 
-class NoDate extends Error {}
+class NotHeld extends Error {}
 
 /** Converts one value, except for the members of objects and arrays. `made` is the result of the schemas applied so far. */
 type Leaf = (value: JsonValue, made: HeldValue, schema: Schema, held: HeldSchemas) => HeldValue;
@@ -50,14 +84,37 @@ function hold(value: JsonValue, made: HeldValue, schema: Schema, held: HeldSchem
 
 function heldLeaf(value: JsonValue, made: HeldValue, schema: Schema, held: HeldSchemas): HeldValue {
   const form = heldAs(schema, held.options);
-  if (form === 'date' && typeof made === 'string') {
-    const date = new Date(made.toUpperCase());
-    if (Number.isNaN(date.getTime())) throw new NoDate();
-    return date;
+  switch (form?.kind) {
+    case undefined:
+      return made;
+    case 'integer':
+      return heldInteger(value, made, form);
+    case 'date':
+      return typeof made === 'string' ? heldDate(made) : made;
+    case 'temporal':
+      return typeof made === 'string' ? heldSource(form, made, isTemporalText(form.type, made)) : made;
+    case 'brand':
+      return typeof made === 'string' ? heldSource(form, made, isInFormat(schema.format ?? '', made)) : made;
+    case 'own':
+      return typeof made === 'string' || typeof made === 'number' ? heldSource(form, made, true) : made;
   }
+}
+
+function heldInteger(value: JsonValue, made: HeldValue, { as }: IntegerForm): HeldValue {
   const integer = typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value)) ? BigInt(value) : undefined;
-  if (integer === undefined || (form !== 'bigint' && form !== 'string')) return made;
-  return form === 'bigint' ? integer : String(integer);
+  if (integer === undefined) return made;
+  return as === 'bigint' ? integer : String(integer);
+}
+
+function heldDate(text: string): Date {
+  const date = new Date(text.toUpperCase());
+  if (Number.isNaN(date.getTime())) throw new NotHeld();
+  return date;
+}
+
+function heldSource(form: HeldSource['form'], wire: string | number, isReadable: boolean): HeldSource {
+  if (!isReadable) throw new NotHeld();
+  return new HeldSource(form, wire);
 }
 
 function wireLeaf(value: JsonValue, made: HeldValue, schema: Schema, { options }: HeldSchemas): HeldValue {

@@ -1,47 +1,58 @@
-// Decides which schemas users hold in another form than the wire has: 64-bit integers as `bigint` or text, times as `Date`.
-import type { Schema } from '../../model/schema/schema.ts';
+// Decides which schemas users hold in another form than the wire has, by the table of formats.
+import type { JsonType, Schema } from '../../model/schema/schema.ts';
 import { eachSubschema, leadingTo, reachable } from '../../model/schema/walk.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { operationsOf } from '../text/names.ts';
-
-/** The form in which users hold values that JSON has no type for: chosen for a project or a document. */
-export interface HeldOptions {
-  /** The form of integers with `format: int64` or `uint64`. */
-  readonly int64: 'number' | 'bigint' | 'string';
-  /** The form of strings with `format: date-time`. */
-  readonly dates: 'string' | 'date';
-}
-
-/** All values are held as JSON has them. */
-export const AS_SENT: HeldOptions = { int64: 'number', dates: 'string' };
-
-export type Held = 'bigint' | 'string' | 'date';
+import { AS_SENT, type Held, type HeldOptions, isConverting, rowFor } from './forms.ts';
 
 function isInt64({ type, format }: Schema): boolean {
   return (format === 'int64' || format === 'uint64') && type?.includes('integer') === true && !type.includes('number');
 }
 
 /** The form of the schema's own integers or strings; `undefined` where they are held as they are sent. */
-export function heldAs(schema: Schema, { int64, dates }: HeldOptions): Held | undefined {
+export function heldAs(schema: Schema, options: HeldOptions): Held | undefined {
+  const form = rowFor(options, schema.format);
+  if (form === undefined) return undefined;
+  const { type = [] } = schema;
   // If the schema also allows strings, an integer held as a string would be ambiguous.
-  if (int64 !== 'number' && isInt64(schema) && !(int64 === 'string' && schema.type?.includes('string') === true)) return int64;
-  const isTime = schema.format === 'date-time' && schema.type?.includes('string') === true;
-  return dates === 'date' && isTime && schema.enum === undefined && schema.const === undefined ? 'date' : undefined;
+  if (form.kind === 'integer') return isInt64(schema) && !(form.as === 'string' && type.includes('string')) ? form : undefined;
+  if (schema.enum !== undefined || schema.const !== undefined || schema.known !== undefined) return undefined;
+  if (form.kind === 'own') return canBeOwn(type) ? form : undefined;
+  return type.includes('string') ? form : undefined;
+}
+
+/** A value of the user's type is told from null alone: nothing else may stand beside it. */
+function canBeOwn(types: readonly JsonType[]): boolean {
+  return ownKinds(types).length > 0 && !types.some((type) => type === 'boolean' || type === 'array' || type === 'object');
+}
+
+const OWN_KINDS = ['string', 'number'] as const;
+
+/** The types on the wire of values that the user's functions read and write. */
+export function ownKinds(types: readonly JsonType[] = []): readonly (typeof OWN_KINDS)[number][] {
+  return OWN_KINDS.filter((kind) => types.some((type) => type === kind || (type === 'integer' && kind === 'number')));
 }
 
 /** Whether the schema's own integers keep all their digits; on the wire they are then a `bigint` where no double can hold them. */
 export function isExact(schema: Schema, options: HeldOptions): boolean {
-  const held = heldAs(schema, options);
-  return held === 'bigint' || held === 'string';
+  return heldAs(schema, options)?.kind === 'integer';
 }
 
 /** Questions about what a schema of the service contains, at any depth. */
 export interface HeldSchemas {
   readonly options: HeldOptions;
-  /** Whether some part of its value is held in another form. */
+  /** Whether some part of its value is held as another value. A brand is another type alone. */
   has(schema: Schema | undefined): boolean;
   /** Whether it has 64-bit integers, however they are held. */
   hasInt64(schema: Schema | undefined): boolean;
+  /** The schemas whose own texts or numbers have another type. */
+  readonly leaves: readonly Leaf[];
+}
+
+export interface Leaf {
+  readonly schema: Schema;
+  readonly format: string;
+  readonly form: Held;
 }
 
 /** Kept by service, since several of its files need them. */
@@ -50,7 +61,7 @@ const known = new WeakMap<Service, Map<string, HeldSchemas>>();
 export function heldSchemas(service: Service, options: HeldOptions = AS_SENT): HeldSchemas {
   const made = known.get(service) ?? new Map<string, HeldSchemas>();
   known.set(service, made);
-  const key = `${options.int64} ${options.dates}`;
+  const key = JSON.stringify(options);
   const found = made.get(key) ?? workOut(service, options);
   made.set(key, found);
   return found;
@@ -58,17 +69,25 @@ export function heldSchemas(service: Service, options: HeldOptions = AS_SENT): H
 
 function workOut(service: Service, options: HeldOptions): HeldSchemas {
   const all = [...reachable([...service.schemas, ...operationsOf(service).flatMap(schemasOf)])];
-  const held = leadingTo(
-    all,
-    all.filter((schema) => heldAs(schema, options) !== undefined),
-    eachSubschema,
-  );
+  const leaves = all.flatMap((schema): Leaf[] => {
+    const form = heldAs(schema, options);
+    return form === undefined ? [] : [{ schema, form, format: schema.format ?? '' }];
+  });
+  const converted = leaves.filter(({ form }) => isConverting(form)).map(({ schema }) => schema);
+  const held = leadingTo(all, converted, eachSubschema);
   const wide = leadingTo(all, all.filter(isInt64), eachSubschema);
   return {
     options,
     has: (schema) => schema !== undefined && held.has(schema),
     hasInt64: (schema) => schema !== undefined && wide.has(schema),
+    leaves,
   };
+}
+
+/** The brands that some schema has, in their order by name, with the formats that they are of. */
+export function brandsOf({ leaves }: HeldSchemas): ReadonlyMap<string, string> {
+  const brands = leaves.flatMap(({ form, format }): [string, string][] => (form.kind === 'brand' ? [[form.brand, format]] : []));
+  return new Map(brands.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The schemas that an operation refers to directly. */

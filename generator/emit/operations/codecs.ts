@@ -1,6 +1,7 @@
 // Prints the codecs that the model chose for parameters and headers, and their shapes; those of bodies: `body-codecs.ts`.
 import type { Schema } from '../../model/schema/schema.ts';
 import type { DeepObjectLists, ParameterCodecName, ParameterShape, ResponseHeader } from '../../model/service.ts';
+import { hasExactIntegers } from '../held/forms.ts';
 import type { HeldSchemas } from '../held/held.ts';
 import { propertyKey, stringLiteral } from '../text/escape.ts';
 
@@ -23,7 +24,7 @@ export function headerRow(header: ResponseHeader, runtime: (name: string) => str
 
 /** Whether users hold 64-bit integers with all their digits. */
 export function isWide(held: HeldSchemas): boolean {
-  return held.options.int64 !== 'number';
+  return hasExactIntegers(held.options);
 }
 
 /** A shape in the runtime's notation: `'integer|string'`, `['string']`, `{ properties: { r: 'integer' } }`. */

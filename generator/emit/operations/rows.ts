@@ -1,7 +1,8 @@
 // Collects the rows of the parameters and responses of all operations, and decides which folder declares the constants that they use.
 import type { Operation, Service } from '../../model/service.ts';
 import type { Folder } from '../files/layout.ts';
-import { type HeldOptions, heldSchemas } from '../held/held.ts';
+import type { HeldOptions } from '../held/forms.ts';
+import { heldSchemas } from '../held/held.ts';
 import { namesOf, operationsOf } from '../text/names.ts';
 import { parameterRow } from './parameter-row.ts';
 import { contentsRow, responsesRow } from './response-rows.ts';

@@ -110,10 +110,20 @@ const HARMLESS = /^[ !#%-[\]-_a-~]*$/;
 /** Characters with a meaning inside backticks. */
 const TEMPLATE = /`|\$(?=\{)/g;
 
+/** A value that has no literal, as the source text that makes it: `Temporal.Instant.from('…')`. */
+export class Source {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 function printed(value: unknown, notation: Notation): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'bigint') return notation.bigint(value);
   if (value instanceof Date) return notation.date(value);
+  if (value instanceof Source) return value.text;
   switch (typeof value) {
     case 'string':
       return notation.string(value);
@@ -175,7 +185,7 @@ export function identifier(name: string): string {
 
 /** A JSDoc tag after the text; its own text is escaped like the rest. */
 export interface DocTag {
-  readonly name: 'deprecated' | 'default';
+  readonly name: 'deprecated' | 'default' | 'throws';
   readonly text?: string;
 }
 

@@ -90,6 +90,11 @@ export function libraryNames({ schemas }: Pick<Service, 'schemas'>): ReadonlyMap
   );
 }
 
+/** The function that gives a text the type of a brand: `toUuid`. */
+export function toBrandName(brand: string): string {
+  return `to${brand}`;
+}
+
 export function transformName(type: string): string {
   return identifier(`${lowerFirst(type)}Transform`);
 }

@@ -2,6 +2,7 @@
 import { isStreamFormat } from '../../base/stream-formats.ts';
 import { needsMatch } from '../../model/media-type.ts';
 import { engineFor, type PatternOption } from '../../model/patterns/engine.ts';
+import { possibleConjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { declared } from '../../model/schema/walk.ts';
 import type { MediaContent, Operation, Response, Service } from '../../model/service.ts';
@@ -11,9 +12,10 @@ import type { EmitOptions } from '../files/options.ts';
 import { type HeldSchemas, heldAs, heldSchemas, isConverted } from '../held/held.ts';
 import { generatedBy, identifier, propertyKey, stringLiteral } from '../text/escape.ts';
 import { conversionName, heldSchemaName, namesOf, operationsOf, transformName, validateName } from '../text/names.ts';
-import { kindsOf, STRING } from '../types/kinds.ts';
+import { kindsOf, NULL, STRING } from '../types/kinds.ts';
 import { patternExpression } from '../validators/checks/string.ts';
 import { requiredStrings } from '../validators/plan/facts.ts';
+import { type LeafConstants, leafConstants, leafKey, leafNames } from './leaves.ts';
 
 /** The text, and the unnamed branches of unions that it tests, with the names under which `validators.ts` must export their validators. */
 export interface Transforms {
@@ -24,9 +26,12 @@ export interface Transforms {
 /** Prints a transform for each schema and operation whose values users hold in another form than they are sent. */
 export function emitTransforms(service: Service, options: EmitOptions, folder: Folder = wholeOf(service, options)): Transforms {
   const held = heldSchemas(service, options.held);
-  const imports = createImports({ options, folder, file: 'transforms', taken: namesOf(service).taken });
-  const file: File = { held, imports, tests: new Map(), patterns: options.patterns ?? 'linear' };
+  const { taken } = namesOf(service);
+  const leaves = leafNames(held, new Set([...taken, ...folder.declared('transforms')]));
+  const imports = createImports({ options, folder, file: 'transforms', taken, locals: [...leaves.values()].map(({ name }) => name) });
+  const file: File = { held, imports, tests: new Map(), patterns: options.patterns ?? 'linear', leaves };
   const parts = [
+    ...leafConstants(leaves, imports, options.formats),
     ...service.schemas.filter((schema) => held.has(schema)).map((schema) => schemaTransform(schema, file)),
     ...operationsOf(service)
       .filter((operation) => isConverted(operation, held))
@@ -40,6 +45,7 @@ interface File {
   readonly imports: Imports;
   readonly patterns: PatternOption;
   readonly tests: Map<Schema, string>;
+  readonly leaves: LeafConstants;
 }
 
 /** An expression for a transform, or for a function that returns one, since the schema's constant may be declared later in the file. */
@@ -74,19 +80,29 @@ function partOf(schema: Schema, hint: string, file: File): Expression | undefine
   return named === undefined ? structure(schema, hint, file) : { text: `() => ${transformName(named.name)}`, isFunction: true };
 }
 
-const LEAVES = { bigint: 'AsBigint', string: 'AsString', date: 'AsDate' } as const;
+/** The transform of the schema's own texts or numbers. */
+function leafOf(schema: Schema, { imports, held, leaves }: File): Expression | undefined {
+  const form = heldAs(schema, held.options);
+  switch (form?.kind) {
+    case undefined:
+    case 'brand':
+      return undefined;
+    case 'date':
+      return { text: imports.value('runtime', 'dateTimeAsDate'), isFunction: false };
+    case 'integer':
+      return { text: imports.value('runtime', `${schema.format}${form.as === 'bigint' ? 'AsBigint' : 'AsString'}`), isFunction: false };
+    case 'temporal':
+    case 'own':
+      return { text: leaves.get(leafKey(schema, form))?.name ?? '', isFunction: false };
+  }
+}
 
 function structure(schema: Schema, hint: string, file: File): Expression | undefined {
-  const { imports, held } = file;
   const parts: Expression[] = [];
   const add = (part: Expression | undefined): void => {
     if (part !== undefined && !parts.some(({ text }) => text === part.text)) parts.push(part);
   };
-  const leaf = heldAs(schema, held.options);
-  if (leaf !== undefined) {
-    const text = imports.value('runtime', `${leaf === 'date' ? 'dateTime' : (schema.format ?? '')}${LEAVES[leaf]}`);
-    add({ text, isFunction: false });
-  }
+  add(leafOf(schema, file));
   if (schema.ref !== undefined) add(partOf(schema.ref, hint, file));
   for (const [index, part] of (schema.allOf ?? []).entries()) add(partOf(part, `${hint}All${index + 1}`, file));
   add(objectPart(schema, hint, file));
@@ -205,13 +221,18 @@ function tagCall(property: string, cases: readonly (readonly [string, Expression
 
 /** Whether no two branches allow the same kind of value, on the wire or as users hold it: then at most one transform changes a value. */
 function areApart(branches: readonly Schema[], { held }: File): boolean {
+  // Only null is certainly no value of a type of the user.
+  const isOwn = (branch: Schema): boolean => possibleConjuncts([branch]).some((part) => heldAs(part, held.options)?.kind === 'own');
+  const others = branches.filter((branch) => kindsOf(branch) !== NULL);
+  if (others.length > 1 && others.some(isOwn)) return false;
   let seen = 0;
   for (const branch of branches) {
     const kinds = kindsOf(branch);
     if ((seen & kinds) !== 0) return false;
     seen |= kinds;
   }
-  return held.options.int64 !== 'string' || (seen & STRING) === 0;
+  const isText = Object.values(held.options).some((form) => form.kind === 'integer' && form.as === 'string');
+  return !isText || (seen & STRING) === 0;
 }
 
 function testOf(schema: Schema, hint: string, file: File): string {

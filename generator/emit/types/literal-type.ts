@@ -1,12 +1,12 @@
 // Turns a JSON value of `const` or `enum` into its literal type.
 import type { JsonValue } from '../../model/schema/schema.ts';
-import type { Held } from '../held/held.ts';
+import type { IntegerForm } from '../held/forms.ts';
 import { numberLiteral, propertyKey, stringLiteral } from '../text/escape.ts';
 import { atom, inline, type Type } from '../text/type-text.ts';
 import type { Types } from './type-scope.ts';
 
 /** `held`: the form in which users hold integers. */
-export function valueType(value: JsonValue, types: Types, held?: Held): Type {
+export function valueType(value: JsonValue, types: Types, held?: IntegerForm['as']): Type {
   if (value === null) return atom('null');
   switch (typeof value) {
     case 'string':
@@ -14,7 +14,7 @@ export function valueType(value: JsonValue, types: Types, held?: Held): Type {
     case 'boolean':
       return atom(String(value));
     case 'bigint':
-      if (held === undefined || held === 'date') return valueType(Number(value), types);
+      if (held === undefined) return valueType(Number(value), types);
       return atom(held === 'bigint' ? `${value}n` : stringLiteral(String(value)));
     case 'number':
       if (held === 'bigint' && Number.isInteger(value)) return atom(`${BigInt(value)}n`);

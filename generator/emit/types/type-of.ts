@@ -1,7 +1,8 @@
 // Turns one schema into one TypeScript type expression: as narrow as TypeScript can express it, and no narrower than what the validator checks, but for tags.
 import type { JsonType, Schema } from '../../model/schema/schema.ts';
 import type { TypeScope } from '../files/imports.ts';
-import { AS_SENT, type Held, type HeldOptions, heldAs } from '../held/held.ts';
+import { AS_SENT, type Held, type HeldOptions, isAsSent } from '../held/forms.ts';
+import { heldAs } from '../held/held.ts';
 import { stringLiteral } from '../text/escape.ts';
 import { arrayOf, atom, inline, intersection, NEVER, type Type, UNKNOWN, union } from '../text/type-text.ts';
 import { arrayType, saysMoreOfArrays } from './array-type.ts';
@@ -16,7 +17,8 @@ export function createTypes(scope: TypeScope, options: HeldOptions = AS_SENT): T
   const types: Types = {
     ...scope,
     held: (schema) => heldAs(schema, options),
-    asSent: options.int64 === 'number' && options.dates === 'string',
+    asSent: isAsSent(options),
+    forms: Object.values(options),
     of(schema) {
       if (schema.name !== undefined) return atom(scope.named(schema.name));
       return simpleType(schema, types) ?? structureOf(schema, types);
@@ -43,7 +45,23 @@ function simpleType(schema: Schema, types: Types): Type | undefined {
 }
 
 function heldType(held: Held, types: Types): string {
-  return held === 'date' ? types.global('Date') : held;
+  switch (held.kind) {
+    case 'integer':
+      return held.as;
+    case 'date':
+      return types.global('Date');
+    case 'temporal':
+      return `${held.from === 'global' ? types.global('Temporal') : types.foreign(held.from, 'Temporal')}.${held.type}`;
+    case 'brand':
+      return types.brand(held.brand);
+    case 'own':
+      return types.foreign(held.from, held.type);
+  }
+}
+
+/** Whether values of this kind are held in the form: an own type may stand for texts and for numbers. */
+function isOfKind(held: Held, kind: Kinds): boolean {
+  return held.kind === 'own' || (held.kind === 'integer') === (kind === NUMBER);
 }
 
 const ANYWHERE: TypeContext = { kinds: ANY_KIND, around: [] };
@@ -129,7 +147,8 @@ function arrayTypes(pieces: readonly Schema[], types: Types): Type[] {
 /** `const` and `enum`: the values that are in every list and are of an allowed kind. */
 function valuesType(schemas: readonly Schema[], types: Types, kinds: Kinds): Type {
   const lists = schemas.map((schema) => (schema.const === undefined ? (schema.enum ?? []) : [schema.const.value]));
-  const held = schemas.map(types.held).find((one) => one !== undefined);
+  const forms = schemas.map(types.held);
+  const held = forms.find((form) => form?.kind === 'integer')?.as;
   const [first = [], ...rest] = lists.map((list) => new Map(list.map((value) => [inline(valueType(value, types, held)), value])));
   const shared = [...first].filter(([text, value]) => (kindOfValue(value) & kinds) !== 0 && rest.every((list) => list.has(text)));
   return union(shared.map(([text]) => atom(text)));
@@ -167,7 +186,7 @@ function typeOfKinds(kinds: Kinds, schema: Schema, types: Types): Type {
 /** Every value of one kind, in the form in which users hold the schema's values of that kind. */
 function widest(kind: Kinds, schema: Schema, types: Types): string {
   const held = kind === NUMBER || kind === STRING ? types.held(schema) : undefined;
-  if (held !== undefined && (held === 'date') === (kind === STRING)) return heldType(held, types);
+  if (held !== undefined && isOfKind(held, kind)) return heldType(held, types);
   return WIDEST[kind] ?? 'unknown';
 }
 
@@ -175,9 +194,10 @@ function widest(kind: Kinds, schema: Schema, types: Types): string {
 function restrictionTo(kinds: Kinds, types: Types): Type {
   const forms = (kind: Kinds): string[] => {
     const plain = WIDEST[kind] ?? 'unknown';
-    if (types.asSent) return [plain];
-    if (kind === NUMBER) return [plain, 'bigint', 'string'];
-    return kind === STRING ? [plain, types.global('Date')] : [plain];
+    if (types.asSent || (kind !== NUMBER && kind !== STRING)) return [plain];
+    const short = kind === NUMBER ? ['bigint', 'string'] : [types.global('Date')];
+    const others = types.forms.filter((form) => (form.kind === 'own' || form.kind === 'temporal') && isOfKind(form, kind));
+    return [plain, ...short, ...others.map((form) => heldType(form, types))];
   };
   return union(
     KIND_ORDER.filter((kind) => (kind & kinds) !== 0)

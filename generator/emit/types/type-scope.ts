@@ -3,7 +3,7 @@ import { directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { isPlainRef } from '../../model/schema/walk.ts';
 import type { TypeScope } from '../files/imports.ts';
-import type { Held } from '../held/held.ts';
+import type { Held } from '../held/forms.ts';
 import type { Type } from '../text/type-text.ts';
 import type { Kinds } from './kinds.ts';
 
@@ -15,6 +15,8 @@ export interface Types extends TypeScope {
   held(schema: Schema): Held | undefined;
   /** Whether users hold all values as they are sent. */
   readonly asSent: boolean;
+  /** All forms in which users hold some format, whether a schema has it or not. */
+  readonly forms: readonly Held[];
 }
 
 /** Facts about a value to which other schemas apply as well. */

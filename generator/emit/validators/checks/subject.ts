@@ -1,7 +1,7 @@
 // Declares what all keyword emitters share: the module, the unit and the function that they emit into, the checked value, and the report of an issue.
 import type { PatternOption } from '../../../model/patterns/engine.ts';
 import type { JsonType, Schema } from '../../../model/schema/schema.ts';
-import type { HeldOptions } from '../../held/held.ts';
+import type { HeldOptions } from '../../held/forms.ts';
 import { stringLiteral } from '../../text/escape.ts';
 import type { Cut } from '../plan/cut.ts';
 import type { FormatMode } from '../plan/formats.ts';

@@ -1,19 +1,20 @@
 // Tests of the JSON type of a value, in the form that TypeScript narrows by.
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { JsonType, Schema } from '../../../model/schema/schema.ts';
+import { hasExactIntegers } from '../../held/forms.ts';
 import { isExact } from '../../held/held.ts';
 import { all, any, calls, compare, holds, not, type Test } from '../print/expression.ts';
 import type { Module } from './subject.ts';
 
 /** Whether 64-bit integers arrive as `bigint` where a double cannot hold them. */
 export function isWide({ options }: Module): boolean {
-  return options.held !== undefined && options.held.int64 !== 'number';
+  return options.held !== undefined && hasExactIntegers(options.held);
 }
 
 /** Whether valid integers of the schema may arrive as `bigint`; without a schema, whether any integer may. */
 function takesBigint(schema: Schema | undefined, { options }: Module): boolean {
   const { held } = options;
-  if (held === undefined || held.int64 === 'number') return false;
+  if (held === undefined || !hasExactIntegers(held)) return false;
   return schema === undefined || possibleConjuncts([schema]).some((part) => isExact(part, held));
 }
 
