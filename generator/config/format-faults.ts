@@ -29,7 +29,7 @@ const OTHERS: Readonly<Record<string, string>> = {
 /** The formats that the standards define. They stand here, since the runtime's table brings the checks of all formats along. */
 export const STANDARD_FORMATS: readonly string[] = (
   'date-time date time duration email idn-email hostname idn-hostname ipv4 ipv6 uri url uri-reference iri iri-reference uri-template uuid ' +
-  'json-pointer relative-json-pointer regex byte date-time-local time-local int8 uint8 int16 uint16 int32 uint32 int64 uint64'
+  'json-pointer relative-json-pointer regex byte decimal date-time-local time-local int8 uint8 int16 uint16 int32 uint32 int64 uint64'
 ).split(' ');
 
 /** A format that a standard defines: a name that means another format is a mistake there. */

@@ -131,7 +131,7 @@ function digest(text: string | Buffer): string {
 function keyOf(project: Project, document: ProjectDocument, sources: readonly Source[]): string {
   const { root, importExtension, schema, examples, query, zod, valibot, jsonSchema, mcp, strict, allowRemote, limits, runtime } = project;
   // Messages about slow patterns and missing packages depend on these.
-  const packages = [findPackage(root, 'recheck')?.manifest.version, packagesIn(document.folder)];
+  const packages = [findPackage(root, 'recheck')?.manifest.version, packagesIn(document.folder, document.held)];
   const settings = {
     root,
     importExtension,

@@ -13,6 +13,7 @@ import type { Description } from '../load/description.ts';
 import type { Service } from '../model/service.ts';
 import type { SchemaWorker, TypesRequest } from '../raw/schema.ts';
 import type { WriteReport } from '../write/index.ts';
+import { formatProblems } from './format-problems.ts';
 import { packageProblems } from './needed-packages.ts';
 import { stages } from './pipeline.ts';
 import type { ReadDocument } from './readings.ts';
@@ -70,7 +71,14 @@ export async function prepareDocument(run: Run, document: ProjectDocument): Prom
   onProgress?.(`Reading ${document.id}`, (statSync(document.file, { throwIfNoEntry: false })?.size ?? 0) > longText);
   const { description, service, problems: found, sources } = await read(project, document);
   const problems =
-    service === undefined ? found : [...found, ...(await stages.patterns(project, service)), ...packageProblems(service, document.folder)];
+    description === undefined || service === undefined
+      ? found
+      : [
+          ...found,
+          ...(await stages.patterns(project, service)),
+          ...packageProblems(service, document.folder),
+          ...formatProblems(service, document, { source: description.entry, pointer: '' }),
+        ];
   const report = {
     document,
     problems,

@@ -3,6 +3,7 @@
 import { installCommand } from '../base/package-manager.ts';
 import { findPackage } from '../base/peer.ts';
 import type { Problem } from '../base/problem.ts';
+import type { Held, HeldOptions } from '../emit/held/forms.ts';
 import type { MediaContent } from '../model/message.ts';
 import type { Service } from '../model/service.ts';
 
@@ -24,14 +25,26 @@ export function packageProblems(service: Service, output: string): Problem[] {
   ];
 }
 
+/** The packages that generated code imports for a form. */
+export function packagesOf(form: Held): string[] {
+  if (form.kind === 'temporal') return form.from === 'global' ? [] : packageOf(form.from);
+  return form.kind === 'own' ? [...packageOf(form.module), ...packageOf(form.from)] : [];
+}
+
+/** The package of a module; none for a path, and for an alias that cannot be the name of a package. */
+function packageOf(module: string): string[] {
+  const name = /^(?:@[a-z0-9-][\w.-]*\/)?[a-z0-9][\w.-]*(?=$|\/)/i.exec(module)?.[0];
+  return name === undefined || module.startsWith('node:') ? [] : [name];
+}
+
 /** For the cache: what `packageProblems` depends on beside the document. */
-export function packagesIn(output: string): boolean {
-  return findPackage(output, XML) !== undefined;
+export function packagesIn(output: string, options: HeldOptions): readonly boolean[] {
+  return [XML, ...Object.values(options).flatMap(packagesOf)].map((name) => findPackage(output, name) !== undefined);
 }
 
 /** A problem of a package has a line of its own under the document's, however many other problems there are. */
 export function isPackageProblem({ code }: Problem): boolean {
-  return code === 'xml-package';
+  return code === 'xml-package' || code === 'format-package';
 }
 
 function xmlOf({ operations, webhooks, callbacks }: Service): MediaContent | undefined {

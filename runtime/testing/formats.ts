@@ -147,6 +147,9 @@ const ROWS = {
   'json-pointer': { check: 'isJsonPointer', text: '/items/0', sample: path },
   'relative-json-pointer': { check: 'isRelativeJsonPointer', text: '0/items', sample: (random, size) => `0${path(random, size)}` },
   regex: { check: 'isRegex', text: '^[a-z]+$', sample: (random, size) => `^${joined(random, '|', size)}$` },
+  'date-time-local': { text: '2026-11-21T09:30:00', sample: (random, size) => `${date(random)}T${time(random, size).slice(0, -1)}` },
+  'time-local': { text: '09:30:00', sample: (random, size) => time(random, size).slice(0, -1) },
+  decimal: { text: '12.50', sample: (random) => `${random.integer(1, 9999)}.${two(random.integer(0, 99))}` },
   byte: { check: 'isBase64', text: 'dGV4dA==', sample: base64, characters: /[a-z\d+/=]/i },
 } satisfies Readonly<Record<string, Format>>;
 

@@ -16,25 +16,26 @@ type Distinct<Value, Wire> = Value extends Wire ? ['a value of this type looks l
  * A format whose values functions of the user read from the wire and write to it. `kinds`: the types that the schema allows there; others, such as
  * null, stay unchanged, and so does a value that is already as the direction wants it. What `read` or `write` throws becomes an issue with the
  * place of the value.
+ * `write` is told the first of the kinds, for formats that some schemas have as text and others as a number.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function formatTransform<Kind extends keyof FormatWire, Value>(
+export function formatTransform<Kinds extends readonly (keyof FormatWire)[], Value>(
   format: string,
-  kinds: readonly Kind[],
-  read: (wire: FormatWire[Kind]) => Value,
-  write: (value: Value) => FormatWire[Kind],
-  ..._distinct: Distinct<Value, FormatWire[Kind]>
+  kinds: Kinds,
+  read: (wire: FormatWire[Kinds[number]]) => Value,
+  write: (value: Value, kind: Kinds[number]) => FormatWire[Kinds[number]],
+  ..._distinct: Distinct<Value, FormatWire[Kinds[number]]>
 ): Transform {
-  const isWire = (value: unknown): value is FormatWire[Kind] => kinds.some((kind) => typeof value === kind);
+  const isWire = (value: unknown): value is FormatWire[Kinds[number]] => kinds.some((kind) => typeof value === kind);
   const written = (value: unknown): unknown => {
-    const wire: unknown = write(value as Value);
+    const wire: unknown = write(value as Value, kinds[0] as Kinds[number]);
     return isWire(wire) ? wire : undefined;
   };
   return {
     convert(value, direction, issues) {
       if (value === null || value === undefined || isWire(value) !== (direction === 'receive')) return value;
       try {
-        const made = direction === 'receive' ? read(value as FormatWire[Kind]) : written(value);
+        const made = direction === 'receive' ? read(value as FormatWire[Kinds[number]]) : written(value);
         if (made !== undefined) return made;
       } catch {
         // What it says may repeat the value, which a message must not show.

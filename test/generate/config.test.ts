@@ -6,6 +6,7 @@ import { OctavoError } from '../../generator/base/error.ts';
 import { closest } from '../../generator/base/suggest.ts';
 import { checkConfig } from '../../generator/config/check.ts';
 import { defineConfig } from '../../generator/config/config.ts';
+import { shortForms } from '../../generator/emit/held/forms.ts';
 import { defaultLimits } from '../../generator/load/limits.ts';
 import { read } from '../../generator/run/pipeline.ts';
 import { config, notes, type Scratch, scratch } from './project.ts';
@@ -148,8 +149,8 @@ describe('loadProject', () => {
     project.put('a.yaml', notes());
     project.put('b.yaml', notes());
     expect((await project.load()).documents.map(({ held }) => held)).toEqual([
-      { int64: 'string', dates: 'date' },
-      { int64: 'bigint', dates: 'string' },
+      shortForms({ int64: 'string', dates: 'date' }),
+      shortForms({ int64: 'bigint' }),
     ]);
   });
 

@@ -90,10 +90,10 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'conform/contract': 'model/service.ts',
     config: 'load emit/text emit/held conform/contract',
     redocly: 'load',
-    'run/needed-packages.ts': 'model/message.ts model/service.ts',
+    'run/needed-packages.ts': 'model/message.ts model/service.ts emit/held',
     'run/cache.ts': 'write config run/needed-packages.ts',
     patterns: 'model/schema model/service.ts write run/cache.ts',
-    run: 'patterns load model/service.ts model emit/text emit/files emit raw write config run/needed-packages.ts run/cache.ts',
+    run: 'patterns load model/service.ts model emit/text emit/held emit/files emit raw write config run/needed-packages.ts run/cache.ts',
     diff: 'load model/error-codes.ts model/list-order.ts model/rate-limits.ts model/schema model/service.ts model/operations',
     scaffold:
       'model/media-type.ts model/security-kinds.ts model/schema model/message.ts model/service.ts model/names emit/text emit/held emit/operations',

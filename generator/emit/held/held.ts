@@ -47,6 +47,8 @@ export interface HeldSchemas {
   hasInt64(schema: Schema | undefined): boolean;
   /** The schemas whose own texts or numbers have another type. */
   readonly leaves: readonly Leaf[];
+  /** All formats of its schemas. */
+  readonly formats: ReadonlySet<string>;
 }
 
 export interface Leaf {
@@ -81,6 +83,7 @@ function workOut(service: Service, options: HeldOptions): HeldSchemas {
     has: (schema) => schema !== undefined && held.has(schema),
     hasInt64: (schema) => schema !== undefined && wide.has(schema),
     leaves,
+    formats: new Set(all.flatMap(({ format }) => format ?? [])),
   };
 }
 

@@ -40,7 +40,8 @@ export function leafNames({ leaves }: HeldSchemas, taken: ReadonlySet<string>): 
 }
 
 function pascal(format: string): string {
-  return format.replaceAll(/[^A-Za-z0-9]*([A-Za-z0-9]?)/g, (_, first: string) => first.toUpperCase()).replace(/^$/, 'Format');
+  const words = format.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
+  return words.length === 0 ? 'Format' : words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
 /** `const asDate = …;`, one for each. */

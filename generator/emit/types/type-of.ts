@@ -119,6 +119,8 @@ function partsOf(schema: Schema, pieces: Pieces, types: Types, context: TypeCont
 function alternatives(schema: Schema, branches: readonly Schema[], types: Types, context: TypeContext): Constituent | undefined {
   const members: Type[] = [];
   const tags = tagTypes(schema, branches, types);
+  // A branch that allows every text does not stand for those that users hold in another form.
+  const isHeld = branches.some((branch) => types.held(branch) !== undefined);
   let passed = 0;
   for (const [index, branch] of branches.entries()) {
     const kinds = kindsOf(branch) & context.kinds;
@@ -130,7 +132,7 @@ function alternatives(schema: Schema, branches: readonly Schema[], types: Types,
       continue;
     }
     const type = intersection([structureOf(branch, types, context), ...tag]);
-    if (kinds === context.kinds && inline(type) === inline(typeOfKinds(kinds, branch, types))) return undefined;
+    if (kinds === context.kinds && !isHeld && inline(type) === inline(typeOfKinds(kinds, branch, types))) return undefined;
     members.push(type);
     passed |= kinds;
   }
