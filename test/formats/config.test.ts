@@ -73,7 +73,7 @@ describe('a project', () => {
   beforeAll(() => {
     project = scratch();
     project.put('src/decimal.ts', DECIMAL);
-    project.put('shop.json', jsonText({ openapi: '3.2.0', info: { title: 'Shop', version: '1' }, ...DOCUMENT }));
+    project.put('shop.json', jsonText({ info: { title: 'Shop', version: '1' }, ...DOCUMENT }));
     project.put('node_modules/temporal-polyfill/package.json', '{ "version": "1.0.8" }');
   });
   afterAll(() => project.remove());
