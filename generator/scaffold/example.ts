@@ -1,7 +1,7 @@
 // The result that a scaffolded handler returns: an example of the document that has the type of the result.
 import { fits } from '../emit/held/fits.ts';
 import type { HeldSchemas } from '../emit/held/held.ts';
-import { type HeldValue, heldValue, isMembers } from '../emit/held/held-value.ts';
+import { type HeldValue, heldValue, isMembers, needsImports } from '../emit/held/held-value.ts';
 import { successOf } from '../emit/operations/status.ts';
 import { jsonLiteral, propertyKey, stringLiteral } from '../emit/text/escape.ts';
 import { concreteType, mustBeNamed } from '../model/media-type.ts';
@@ -53,7 +53,9 @@ function bodyOf(content: MediaContent, held: HeldSchemas): string | undefined {
 /** The example in the types of generated code; `undefined` if it may not fit its schema. */
 function shown(value: unknown, schema: Schema | undefined, held: HeldSchemas): HeldValue | undefined {
   if (value === undefined || schema === undefined || !fits(value, schema)) return undefined;
-  return heldValue(value as JsonValue, schema, held);
+  const shown = heldValue(value as JsonValue, schema, held);
+  // Files of handlers import no functions that make values of formats.
+  return needsImports(shown) ? undefined : shown;
 }
 
 /** A literal on one line if it fits, otherwise with one member on each line. */

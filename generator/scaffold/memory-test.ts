@@ -3,7 +3,7 @@
 import { serverPath, serverUrl } from '../base/server-path.ts';
 import { fits } from '../emit/held/fits.ts';
 import { type HeldSchemas, heldSchemas } from '../emit/held/held.ts';
-import { heldValue } from '../emit/held/held-value.ts';
+import { heldValue, needsImports } from '../emit/held/held-value.ts';
 import { jsonLiteral, propertyKey, stringLiteral } from '../emit/text/escape.ts';
 import type { Parameter } from '../model/message.ts';
 import type { JsonValue } from '../model/schema/schema.ts';
@@ -136,5 +136,5 @@ function exampleOf({ examples, schema }: Parameter, held: HeldSchemas): string |
   const value: unknown = examples?.[0]?.value ?? schema.examples?.[0];
   if (value === undefined || !fits(value, schema)) return undefined;
   const taken = heldValue(value as JsonValue, schema, held);
-  return taken === undefined ? undefined : jsonLiteral(taken);
+  return taken === undefined || needsImports(taken) ? undefined : jsonLiteral(taken);
 }

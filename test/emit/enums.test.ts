@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { beforeAll, expect, test } from 'vitest';
+import { shortForms } from '../../generator/emit/held/forms.ts';
 import type { EmitOptions } from '../../generator/emit/index.ts';
 import { emit } from '../support/emit.ts';
 import { typeCheck } from '../support/type-check.ts';
@@ -59,7 +60,7 @@ const SECTIONS = {
   },
 };
 
-const HELD: EmitOptions = { ...OPTIONS, held: { int64: 'bigint', dates: 'date' } };
+const HELD: EmitOptions = { ...OPTIONS, held: shortForms({ int64: 'bigint', dates: 'date' }) };
 let files: ReadonlyMap<string, string>;
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@
 import { rounded } from '../../base/exact.ts';
 import type { HeldOptions } from '../../emit/held/forms.ts';
 import { type HeldSchemas, heldSchemas } from '../../emit/held/held.ts';
-import { type HeldValue, heldValue, isMembers } from '../../emit/held/held-value.ts';
+import { type HeldValue, heldValue, importsIn, isMembers } from '../../emit/held/held-value.ts';
 import { jsonLiteral, propertyAccess, propertyKey, stringLiteral } from '../../emit/text/escape.ts';
 import { concreteType, isRange } from '../../model/media-type.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
@@ -29,10 +29,12 @@ export interface SampleOptions {
 
 /** Reads credentials from environment variables, and prints the success response. */
 export function clientSample(service: Service, operation: Operation, options: SampleOptions): string {
-  const call = callSource(service, operation, { client: 'client', held: options.held });
+  const shown = showing(service, options.held, options.clientModule);
+  const call = `${methodSource(service, operation)}(${inputSource(service, operation, shown)})`;
   const [success] = operation.responses.filter((response) => /^2\d\d$/.test(response.status));
   const lines = [
-    `import { create${service.name}Client } from ${stringLiteral(options.clientModule)};`,
+    ...importLines([`create${service.name}Client`, ...takeFrom(shown, options.clientModule)], options.clientModule),
+    ...[...shown.imports].flatMap(([module, names]) => importLines([...names], module)),
     ...(success === undefined ? [] : [`import { unwrap } from ${stringLiteral(options.runtime)};`]),
     '',
     `const client = ${clientSource(service, operation, options)};`,
@@ -40,6 +42,28 @@ export function clientSample(service: Service, operation: Operation, options: Sa
     ...(success === undefined ? ['console.log(result.status);'] : printSource(success)),
   ];
   return lines.join('\n');
+}
+
+/** How values are shown, and the imports that those shown so far need, by module. */
+interface Showing {
+  readonly held: HeldSchemas;
+  readonly clientModule: string;
+  readonly imports: Map<string, Set<string>>;
+}
+
+function showing(service: Service, held: HeldOptions | undefined, clientModule: string): Showing {
+  return { held: heldSchemas(service, held), clientModule, imports: new Map() };
+}
+
+/** The names of a module that is imported already, which needs no line of its own then. */
+function takeFrom({ imports }: Showing, module: string): readonly string[] {
+  const names = [...(imports.get(module) ?? [])];
+  imports.delete(module);
+  return names;
+}
+
+function importLines(names: readonly string[], module: string): string[] {
+  return names.length === 0 ? [] : [`import { ${names.join(', ')} } from ${stringLiteral(module)};`];
 }
 
 /** `createNotesClient({ … })`, with the credentials of an operation from environment variables. */
@@ -62,7 +86,7 @@ export function callSource(
   operation: Operation,
   { client, held }: { readonly client: string; readonly held?: HeldOptions | undefined },
 ): string {
-  return `${methodSource(service, operation, client)}(${inputSource(service, operation, heldSchemas(service, held))})`;
+  return `${methodSource(service, operation, client)}(${inputSource(service, operation, showing(service, held, ''))})`;
 }
 
 /** `client.posts.create` for an operation in a group, otherwise `client.createPost`. */
@@ -88,34 +112,34 @@ function credentialSource(scheme: SecurityScheme, unset: string): string[] {
   return [`${propertyKey(scheme.name)}: ${members === undefined ? env() : `{ ${members.join(', ')} }`}`];
 }
 
-function inputSource(service: Service, operation: Operation, held: HeldSchemas): string {
+function inputSource(service: Service, operation: Operation, shown: Showing): string {
   const parts: string[] = [];
   const parameters = shownParameters(operation);
   for (const part of ['path', 'query', 'header', 'cookie'] as const) {
     const own = parameters.filter((parameter) => parameter.in === part);
     if (own.length === 0) continue;
     const fields = own.map((parameter) => {
-      const value = clientValue(parameterExample(service, parameter), parameter.schema, held);
+      const value = clientValue(parameterExample(service, parameter), parameter.schema, shown);
       return `${propertyKey(parameter.name)}: ${valueSource(value, '  ')}`;
     });
     parts.push(`  ${part}: { ${fields.join(', ')} },`);
   }
   const whole = parameters.find((parameter) => parameter.in === 'querystring');
   if (whole !== undefined)
-    parts.push(`  querystring: ${valueSource(clientValue(parameterExample(service, whole), whole.schema, held), '  ')},`);
+    parts.push(`  querystring: ${valueSource(clientValue(parameterExample(service, whole), whole.schema, shown), '  ')},`);
   const body = bodyExample(service, operation);
   if (body !== undefined && isRange(body.content.contentType) && body.content.sent === undefined)
     parts.push(`  contentType: ${stringLiteral(concreteType(body.content))},`);
-  if (body !== undefined) parts.push(`  body: ${bodySource(body.content, body.value, held)},`);
+  if (body !== undefined) parts.push(`  body: ${bodySource(body.content, body.value, shown)},`);
   return parts.length === 0 ? '' : `{\n${parts.join('\n')}\n}`;
 }
 
 /** The body as a TypeScript expression, with a `Blob` for each file. */
-function bodySource(content: MediaContent, wire: JsonValue, held: HeldSchemas): string {
+function bodySource(content: MediaContent, wire: JsonValue, shown: Showing): string {
   if (content.kind === 'bytes') return BLOB;
   const { schema, stream } = content;
   const isItems = stream !== undefined && Array.isArray(wire);
-  const value = isItems ? wire.map((item: JsonValue) => clientValue(item, schema, held)) : clientValue(wire, schema, held);
+  const value = isItems ? wire.map((item: JsonValue) => clientValue(item, schema, shown)) : clientValue(wire, schema, shown);
   if (content.kind === 'parts' && Array.isArray(value)) {
     const items = value.map((item: HeldValue, index) => {
       if (!isFilePart(schema, index)) return valueSource(item, '  ');
@@ -144,8 +168,10 @@ function bodySource(content: MediaContent, wire: JsonValue, held: HeldSchemas): 
 const BLOB = "new Blob(['the bytes of the file'])";
 
 /** A JSON value in the types of the client, or as it is if it does not fit its schema. */
-function clientValue(value: JsonValue, schema: Schema | undefined, held: HeldSchemas): HeldValue {
-  return (schema === undefined ? undefined : heldValue(value, schema, held)) ?? rounded(value);
+function clientValue(value: JsonValue, schema: Schema | undefined, { held, clientModule, imports }: Showing): HeldValue {
+  const made = (schema === undefined ? undefined : heldValue(value, schema, held)) ?? rounded(value);
+  for (const [module, names] of importsIn(made, clientModule)) imports.set(module, new Set([...(imports.get(module) ?? []), ...names]));
+  return made;
 }
 
 /** A value as a TypeScript expression, on one line if it is short. */

@@ -21,7 +21,7 @@ export function isMembers(value: HeldValue): value is HeldMembers {
 }
 
 /** A value that a function makes of a text or a number, and what that needs to be imported. */
-export class HeldSource extends Source {
+class HeldSource extends Source {
   readonly form: TemporalForm | BrandForm | OwnForm;
 
   constructor(form: HeldSource['form'], wire: string | number) {
@@ -43,10 +43,36 @@ function makerOf(form: HeldSource['form']): string {
 }
 
 /** The sources in a value. */
-export function sourcesIn(value: HeldValue | undefined): readonly HeldSource[] {
+function sourcesIn(value: HeldValue | undefined): readonly HeldSource[] {
   if (value instanceof HeldSource) return [value];
   if (Array.isArray(value)) return value.flatMap((item: HeldValue) => sourcesIn(item));
   return value !== undefined && isMembers(value) ? Object.values(value).flatMap(sourcesIn) : [];
+}
+
+/** Whether some part of a value is made by a function that has to be imported. */
+export function needsImports(value: HeldValue | undefined): boolean {
+  return sourcesIn(value).length > 0;
+}
+
+/** The names that the source text of a value needs, by module. `service`: the module of the generated code. */
+export function importsIn(value: HeldValue, service: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const { form } of sourcesIn(value)) {
+    const [module, name] = importOf(form, service);
+    if (module !== 'global') found.set(module, (found.get(module) ?? new Set()).add(name));
+  }
+  return found;
+}
+
+function importOf(form: HeldSource['form'], service: string): readonly [module: string, name: string] {
+  switch (form.kind) {
+    case 'temporal':
+      return [form.from, 'Temporal'];
+    case 'brand':
+      return [service, toBrandName(form.brand)];
+    case 'own':
+      return [form.module, form.read];
+  }
 }
 
 /** `undefined` if a type, such as `Date`, cannot represent one of its values. */

@@ -1,13 +1,14 @@
 // Turns a JSON value of `const` or `enum` into its literal type.
 import type { JsonValue } from '../../model/schema/schema.ts';
-import type { IntegerForm } from '../held/forms.ts';
+import type { Held } from '../held/forms.ts';
 import { numberLiteral, propertyKey, stringLiteral } from '../text/escape.ts';
 import { atom, inline, type Type } from '../text/type-text.ts';
 import type { Types } from './type-scope.ts';
 
-/** `held`: the form in which users hold integers. */
-export function valueType(value: JsonValue, types: Types, held?: IntegerForm['as']): Type {
+/** `form`: the form in which users hold the schema's own values. */
+export function valueType(value: JsonValue, types: Types, form?: Held): Type {
   if (value === null) return atom('null');
+  const held = form?.kind === 'integer' ? form.as : undefined;
   switch (typeof value) {
     case 'string':
       return atom(stringLiteral(value));

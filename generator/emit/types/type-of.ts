@@ -149,8 +149,7 @@ function arrayTypes(pieces: readonly Schema[], types: Types): Type[] {
 /** `const` and `enum`: the values that are in every list and are of an allowed kind. */
 function valuesType(schemas: readonly Schema[], types: Types, kinds: Kinds): Type {
   const lists = schemas.map((schema) => (schema.const === undefined ? (schema.enum ?? []) : [schema.const.value]));
-  const forms = schemas.map(types.held);
-  const held = forms.find((form) => form?.kind === 'integer')?.as;
+  const held = schemas.map(types.held).find((one) => one !== undefined);
   const [first = [], ...rest] = lists.map((list) => new Map(list.map((value) => [inline(valueType(value, types, held)), value])));
   const shared = [...first].filter(([text, value]) => (kindOfValue(value) & kinds) !== 0 && rest.every((list) => list.has(text)));
   return union(shared.map(([text]) => atom(text)));
