@@ -49,7 +49,7 @@ function temporalTransform<Name extends string, Value extends object>(
 function typeOf<Name extends string>({ Temporal }: TemporalHolder<Name>, name: Name): { from(text: string): object } {
   if (Temporal !== undefined) return Temporal[name];
   throw new ConfigurationError(
-    "Temporal is not there. Import a polyfill first, as in `import 'temporal-polyfill/global'`, or generate the code with `temporal: 'temporal-polyfill'`.",
+    "Temporal is not there. Import a polyfill first, such as `temporal-polyfill/global`, or generate the code with `temporal: 'temporal-polyfill'`.",
   );
 }
 

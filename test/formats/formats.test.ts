@@ -274,6 +274,6 @@ test('a brand is a check, and the text stays', () => {
 test('where Temporal is not there, the error says what to do', async () => {
   const { instantTransform } = await import('@octavo/runtime/temporal');
   expect(() => instantTransform(globalThis as object).convert('2026-07-01T10:00:00Z', 'receive', [])).toThrow(
-    "Import a polyfill first, as in `import 'temporal-polyfill/global'`",
+    'Import a polyfill first, such as `temporal-polyfill/global`',
   );
 });
