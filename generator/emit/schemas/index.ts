@@ -103,12 +103,14 @@ function scopeOf({ library, service, options, imports, constants, declared }: Sc
     if (schema === undefined || !held.has(schema)) return imports.named(name);
     return declared.has(schema) ? library.infer(constants.get(schema) ?? '') : 'unknown';
   };
-  const types = createTypes({ named, global: imports.global });
+  // The schemas judge values as they are sent, which have no types of formats.
+  const asSent = { brand: String, foreign: (_: string, name: string) => name };
+  const types = createTypes({ named, global: imports.global, ...asSent });
   const typeText = (schema: Schema): string => (schema.name === undefined ? inline(types.of(schema)) : named(schema.name));
   return {
     options,
     isExact: (schema) => options.held !== undefined && isExact(schema, options.held),
-    types: createTypes({ named: String, global: String }),
+    types: createTypes({ named: String, global: String, ...asSent }),
     runtime: (name) => imports.value('runtime', name),
     linear: () => imports.value('runtime/linear', 'linear'),
     typeText,
