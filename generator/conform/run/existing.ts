@@ -5,12 +5,16 @@ import type { Exchange } from '../contract/exchange.ts';
 import type { Edge } from '../contract/sequence.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input } from '../plan/index.ts';
+import { asTaken, valueAt } from '../sequences/index.ts';
 
 export interface Existing {
   /** Looks for values in an answer that other operations take. */
   learn(exchange: Exchange): void;
-  /** A function that puts what exists by now into inputs of an operation, unless the document does not allow it so. */
-  fillerOf(operation: Operation): (input: Input) => Input;
+  /**
+   * A function that puts what exists by now into inputs of an operation: into its path, and where the input has a value that refers to something. The place
+   * that a case is about stays as it is.
+   */
+  fillerOf(operation: Operation): (input: Input, at?: string) => Input;
 }
 
 export function createExisting(judge: Judge, edges: readonly Edge[]): Existing {
@@ -42,14 +46,35 @@ export function createExisting(judge: Judge, edges: readonly Edge[]): Existing {
       }
     },
     fillerOf(operation) {
-      // Other parts may be left out on purpose.
-      const places = [...(known.get(operation) ?? [])].filter(([to]) => to.startsWith('/path/'));
-      return (input) => {
-        const changed = places.reduce<Input>((whole, [to, value]) => changedAt(whole, to, value) as Input, input);
-        return places.length > 0 && judge.input(operation, changed).length === 0 ? changed : input;
+      const places = [...(known.get(operation) ?? [])];
+      return (input, about) => {
+        if (places.length === 0) return input;
+        const before = judge.input(operation, input).length;
+        return places.reduce<Input>((whole, [to, value]) => {
+          const changed = placesIn(whole, to)
+            .filter((at) => about === undefined || !overlaps(at, about))
+            .reduce<Input>((one, at) => changedAt(one, at, asTaken(operation, at, value)) as Input, whole);
+          return judge.input(operation, changed).length <= before ? changed : whole;
+        }, input);
       };
     },
   };
+}
+
+/** The places of an input that a pointer means: in each item of a list, and outside the path only where there is a value, since others are left out on purpose. */
+function placesIn(input: Input, to: string): readonly string[] {
+  if (to.startsWith('/path/')) return [to];
+  const [before = '', after] = to.split('/0/', 2);
+  const list = after === undefined ? undefined : valueAt(input, before);
+  const all = Array.isArray(list) ? list.map((_, index) => `${before}/${index}/${after}`) : [to];
+  return all.filter((at) => {
+    const value = valueAt(input, at);
+    return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
+  });
+}
+
+function overlaps(one: string, other: string): boolean {
+  return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
 }
 
 function sectionOf(input: Input | undefined, name: string): object {

@@ -22,6 +22,7 @@ import { createCleanup } from './cleanup.ts';
 import { canCall } from './credentials.ts';
 import { createExisting } from './existing.ts';
 import { misfit } from './fits.ts';
+import { createFreshness, type Freshness } from './fresh.ts';
 import { withOwnKey } from './keys.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import type { RunOptions } from './options.ts';
@@ -96,8 +97,22 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     ledger.judge(exchange);
   });
   const ownKey = (one: Case): Case => withOwnKey(judge, one, overrides);
+  const firsts = new Map<Operation, Case>();
+  const freshness = createFreshness({
+    judge,
+    edges,
+    existing,
+    override: planning.override,
+    createOf: (operation) => firsts.get(operation),
+    async send(one) {
+      const exchange = await sender.send(ownKey(one));
+      if (exchange !== undefined && !signal.aborted) backlog.add(exchange);
+      backlog.clear();
+      return exchange;
+    },
+  });
   const progress: Progress = { operations: new Map(), resources: new Map() };
-  const running: Running = { sender, checks, context, ledger, signal, backlog, ownKey, progress, isTested: chosen.isTested };
+  const running: Running = { sender, checks, context, ledger, signal, backlog, ownKey, freshness, progress, isTested: chosen.isTested };
   const withExisting = (operation: Operation): typeof planning => {
     backlog.clear();
     const fill = existing.fillerOf(operation);
@@ -111,7 +126,6 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   };
 
   const skipped = new Map<Operation, Skipped>();
-  const firsts = new Map<Operation, Case>();
   const answers: Exchange[] = [];
   for (const operation of [...service.operations].sort(byOrder)) {
     if (signal.aborted) break;
@@ -269,6 +283,7 @@ interface Running {
   readonly signal: AbortSignal;
   readonly backlog: Backlog<Exchange>;
   readonly ownKey: (one: Case) => Case;
+  readonly freshness: Freshness;
   readonly progress: Progress;
   readonly isTested: Chosen['isTested'];
 }
@@ -313,14 +328,30 @@ async function sendAll(
 
 /** Sends a case and what checks send after it. */
 async function sendOne(running: Running, one: Case, after?: Exchange): Promise<Exchange | undefined> {
-  const { sender, checks, context, signal, backlog, ownKey } = running;
-  // A request after an exchange may be the same one again, so it keeps its key.
-  const exchange = await sender.send(after === undefined ? ownKey(one) : one, after);
+  const { checks, context, signal, backlog } = running;
+  // A request after an exchange may be the same one again, so it stays as it is.
+  const exchange = await (after === undefined ? sentFresh(running, one) : running.sender.send(one, after));
   // An exchange that the end of the run has broken off says nothing of the service.
   if (exchange === undefined || signal.aborted) return undefined;
   backlog.add(exchange);
   if (exchange.response === undefined) return exchange;
   for (const { follow } of checks) for (const next of follow?.(exchange, context) ?? []) await sendOne(running, next, exchange);
+  return exchange;
+}
+
+/** Sends a case with new values and things where the service wants them. */
+async function sentFresh({ sender, freshness, backlog, ownKey, signal }: Running, one: Case): Promise<Exchange | undefined> {
+  backlog.clear();
+  let exchange = await sender.send(await freshness.ready(ownKey(one)));
+  while (exchange !== undefined && !signal.aborted) {
+    const next = await freshness.another(exchange);
+    const again = next === undefined ? undefined : await sender.send(ownKey(next));
+    if (again === undefined) return exchange;
+    const isBetter = again.response !== undefined && again.response.status < 400;
+    // What was refused for the values of others was no refusal of the form.
+    backlog.add(isBetter ? { ...exchange, case: { ...exchange.case, intent: { kind: 'unjudged' } } } : exchange);
+    exchange = again;
+  }
   return exchange;
 }
 

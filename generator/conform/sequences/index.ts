@@ -23,7 +23,7 @@ import { Things } from './things.ts';
 export { edgesOf } from './edges.ts';
 export { idempotencyHeader } from './inputs.ts';
 export { asTaken } from './lab.ts';
-export { pointerTo, valueAt } from './pointers.ts';
+export { isObject, pointerTo, tokensOf, valueAt } from './pointers.ts';
 export { parameterIn, segmentsOf, valuesIn } from './templates.ts';
 
 export interface SequenceOptions {

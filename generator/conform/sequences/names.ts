@@ -1,7 +1,24 @@
 // Compares names of parameters, properties and path segments: `bookId`, `book_id` and the `id` of what `/books` holds mean the same.
 
 /** Properties that identify what has them, the likeliest first. */
-const IDENTIFIERS: readonly string[] = ['id', 'uuid', 'guid', 'key', 'slug', 'code', 'handle', 'number', 'sid', 'ref', 'reference', 'name'];
+const IDENTIFIERS: readonly string[] = [
+  'id',
+  'uuid',
+  'guid',
+  'key',
+  'slug',
+  'code',
+  'sku',
+  'handle',
+  'number',
+  'sid',
+  'ref',
+  'reference',
+  'name',
+];
+
+/** Those of them that say by themselves what they identify, behind the name of a thing: `productSku`. */
+const REFERRING: readonly string[] = IDENTIFIERS.filter((name) => name !== 'name');
 
 /** The name without case and separators: `Book-Id` becomes `bookid`. */
 export function plain(name: string): string {
@@ -33,8 +50,8 @@ export function identifierFor(parameter: string, collection: string, properties:
   return undefined;
 }
 
-/** Whether a name says by itself that it is the identifier of what a collection holds: `authorId` for `authors`. */
+/** Whether a name says by itself that it is the identifier of what a collection holds: `authorId`, or `author` alone, for `authors`. */
 export function refersTo(name: string, collection: string): boolean {
   const thing = plain(singular(collection));
-  return thing !== '' && IDENTIFIERS.slice(0, 3).some((identifier) => plain(name) === thing + identifier);
+  return thing !== '' && (plain(name) === thing || REFERRING.some((identifier) => plain(name) === thing + identifier));
 }

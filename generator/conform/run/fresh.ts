@@ -1,0 +1,215 @@
+// Keeps cases from failing for what others have done: it gives each a value of its own where the service wants values to be unique, and a thing that still
+// exists where an operation uses up what it takes. Behind a 404 or a 409, no check sees more.
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Operation } from '../../model/service.ts';
+import type { Case } from '../contract/case.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import type { Edge } from '../contract/sequence.ts';
+import type { Judge } from '../judge/index.ts';
+import { changedAt, confirmed, type Input } from '../plan/index.ts';
+import { isObject, pointerTo, tokensOf, valueAt } from '../sequences/index.ts';
+import type { Existing } from './existing.ts';
+
+export interface Freshness {
+  /** The case as it is to be sent now. */
+  ready(one: Case): Promise<Case>;
+  /** Another case in place of one that was refused for what is used already; `undefined` where nothing is known to help. */
+  another(exchange: Exchange): Promise<Case | undefined>;
+}
+
+export interface FreshnessOptions {
+  readonly judge: Judge;
+  readonly edges: readonly Edge[];
+  readonly existing: Existing;
+  /** The user's values in place of made ones. */
+  readonly override: (operation: Operation, input: Input) => Input;
+  /** A valid case that creates something. */
+  readonly createOf: (operation: Operation) => Case | undefined;
+  /** Sends a case, and learns from its answer before it returns. */
+  readonly send: (one: Case) => Promise<Exchange | undefined>;
+}
+
+/** The most things that are made for the cases of one operation, so that a run ends. */
+const MOST_SOURCES = 120;
+
+/** The most attempts to find out what an operation wants to be new, in all of its cases. */
+const MOST_ATTEMPTS = 6;
+
+/** How deep sources are made for sources. */
+const MOST_DEPTH = 4;
+
+interface Knowledge {
+  /** JSON pointers of values that must be unique. */
+  readonly unique: Set<string>;
+  /** Whether a success uses up the thing that the path names. */
+  usesUp: boolean;
+  attempts: number;
+  sources: number;
+}
+
+export function createFreshness({ judge, edges, existing, override, createOf, send }: FreshnessOptions): Freshness {
+  const known = new Map<Operation, Knowledge>();
+  const of = (operation: Operation): Knowledge => {
+    const one = known.get(operation) ?? { unique: new Set(), usesUp: operation.method === 'DELETE', attempts: 0, sources: 0 };
+    known.set(operation, one);
+    return one;
+  };
+  let number = 0;
+
+  async function ready(one: Case, depth = 0): Promise<Case> {
+    const { operation, input } = one;
+    // A case without a credential does not reach the thing.
+    if (input === undefined || one.intent.kind === 'probe') return one;
+    const { usesUp, unique } = of(operation);
+    if (usesUp && depth < MOST_DEPTH) await makeSource(operation, depth);
+    const filled = existing.fillerOf(operation)(input, one.at);
+    return rewritten(one, override(operation, withUnique(one, filled, unique)));
+  }
+
+  /** The case with another input, unless the judge finds something else in it than before. */
+  async function rewritten(one: Case, input: Input): Promise<Case> {
+    if (input === one.input || JSON.stringify(input, plainNumbers) === JSON.stringify(one.input, plainNumbers)) return one;
+    const request = await confirmed(judge, one, input);
+    if (request === undefined) return one;
+    // Headers that are no part of the input, such as a key that was added, stay.
+    return { ...one, input, request: { ...request, headers: { ...one.request.headers, ...request.headers } } };
+  }
+
+  function withUnique(one: Case, input: Input, places: ReadonlySet<string>): Input {
+    const before = judge.input(one.operation, input).length;
+    return [...places].reduce<Input>((whole, at) => {
+      const value = valueAt(whole, at);
+      if (value === undefined || (one.at !== undefined && overlaps(at, one.at) && one.at !== at)) return whole;
+      // The case is about this value: only its form may stay.
+      const candidates = one.at === at ? sameForm(value) : newValues(value);
+      const found = candidates.find((candidate) => judge.input(one.operation, changedAt(whole, at, candidate) as Input).length === before);
+      return found === undefined ? whole : (changedAt(whole, at, found) as Input);
+    }, input);
+  }
+
+  /** Makes a thing that the last parameter of the path names. */
+  async function makeSource(operation: Operation, depth: number): Promise<boolean> {
+    const knowledge = of(operation);
+    if (knowledge.sources >= MOST_SOURCES) return false;
+    const edge = edges.find(({ consumer, to }) => consumer === operation && to === lastPlace(operation));
+    const create = edge === undefined || edge.producer === operation ? undefined : createOf(edge.producer);
+    if (create === undefined) return false;
+    knowledge.sources++;
+    const prepared = await ready({ ...create, id: `${create.id} source ${number++}` }, depth + 1);
+    let exchange = await send(prepared);
+    for (let attempt = 0; attempt < 2 && exchange?.response !== undefined && exchange.response.status >= 300; attempt++) {
+      const next = await another(exchange, depth + 1);
+      if (next === undefined) return false;
+      exchange = await send({ ...next, id: `${create.id} source ${number++}` });
+    }
+    return exchange?.response !== undefined && exchange.response.status < 300;
+  }
+
+  async function another(exchange: Exchange, depth = 0): Promise<Case | undefined> {
+    const { case: one, response } = exchange;
+    const { operation, input, intent } = one;
+    if (response === undefined || input === undefined || intent.kind !== 'valid' || one.credential !== 'given') return undefined;
+    const knowledge = of(operation);
+    if (knowledge.attempts >= MOST_ATTEMPTS || depth > MOST_DEPTH) return undefined;
+    if (isDuplicate(exchange)) {
+      const places = uniquePlaces(exchange, knowledge.unique, edges);
+      if (places.length > 0) {
+        knowledge.attempts++;
+        const next = await rewritten(one, override(operation, withUnique(one, input, new Set(places))));
+        if (next !== one) {
+          for (const place of places) knowledge.unique.add(place);
+          return next;
+        }
+      }
+    }
+    if (!GONE.has(response.status) || lastPlace(operation) === undefined) return undefined;
+    knowledge.attempts++;
+    if (!(await makeSource(operation, depth))) return undefined;
+    const next = await rewritten(one, override(operation, existing.fillerOf(operation)(input, one.at)));
+    if (next === one) return undefined;
+    knowledge.usesUp = true;
+    return next;
+  }
+
+  return { ready: (one) => ready(one), another: (exchange) => another(exchange) };
+}
+
+/** Statuses that may say that a thing is gone, or in a state that the operation does not take. */
+const GONE: ReadonlySet<number> = new Set([400, 404, 409, 410, 412, 422, 423]);
+
+const DUPLICATE = /exist|taken|duplicate|unique|already|in use|conflict|not available|unavailable/i;
+
+function isDuplicate({ response }: Exchange): boolean {
+  if (response?.status === 409) return true;
+  return (
+    (response?.status === 400 || response?.status === 422) && DUPLICATE.test(new TextDecoder().decode(response.body.subarray(0, 4096)))
+  );
+}
+
+const NAMES = /mail|slug|sku|code|key|handle|user|login|number|ref|title|name|domain|url|uri|phone|serial|isbn|extern|id$|label|path|host/i;
+
+/** The values of a body that may have to be unique: those that the answer names, then those whose names say so, then all that are left. */
+function uniquePlaces({ case: one, response }: Exchange, known: ReadonlySet<string>, edges: readonly Edge[]): readonly string[] {
+  const text = response === undefined ? '' : new TextDecoder().decode(response.body.subarray(0, 4096)).toLowerCase();
+  const taken = new Set(edges.filter(({ consumer }) => consumer === one.operation).map(({ to }) => to));
+  const leaves = [...leavesOf(valueAt(one.input, '/body'), '/body', 0)].filter((at) => !known.has(at) && !taken.has(at));
+  const nameOf = (at: string): string => tokensOf(at).at(-1) ?? '';
+  const blamed = leaves.filter((at) => nameOf(at).length > 1 && text.includes(nameOf(at).toLowerCase()));
+  if (blamed.length > 0) return blamed;
+  const likely = leaves.filter((at) => NAMES.test(nameOf(at)));
+  return likely.length > 0 ? likely : leaves;
+}
+
+/** JSON pointers of texts and numbers, lists left out: their items seldom identify anything. */
+function* leavesOf(value: unknown, at: string, depth: number): Generator<string> {
+  if (typeof value === 'string' || typeof value === 'number') yield at;
+  else if (isObject(value) && depth < 3)
+    for (const [name, member] of Object.entries(value)) yield* leavesOf(member, at + pointerTo(name), depth + 1);
+}
+
+function overlaps(one: string, other: string): boolean {
+  return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
+}
+
+function lastPlace({ path }: Operation): string | undefined {
+  const name = /\{([^{}]+)\}/g;
+  const all = [...path.matchAll(name)].map(([, found = '']) => found);
+  const last = all.at(-1);
+  return last === undefined ? undefined : pointerTo('path', last);
+}
+
+/** Values that no request had, the ones most like the given one first. */
+function newValues(value: unknown): readonly unknown[] {
+  if (typeof value === 'number')
+    return Number.isInteger(value) ? [randomInt(1e6, 1e9), value + randomInt(1, 1e5), randomInt(1, 1e4), randomInt(1, 100)] : [];
+  if (typeof value !== 'string') return [];
+  const tag = randomUUID().replaceAll('-', '').slice(0, 10);
+  const mark = value.indexOf('@');
+  return [
+    ...(mark > 0 ? [`o${tag}${value.slice(mark)}`] : []),
+    ...(/^https?:\/\//.test(value) ? [`${new URL(value).origin}/${tag}`] : []),
+    ...((value.match(/\d/g) ?? []).length > 3 ? [value.replace(/\d/g, () => String(randomInt(0, 10)))] : []),
+    `${value}${tag}`,
+    `${value} ${tag}`,
+    ...sameForm(value),
+    tag,
+  ];
+}
+
+/** Texts of the same length in which letters are letters and digits are digits. */
+function sameForm(value: unknown): readonly unknown[] {
+  if (typeof value !== 'string') return [];
+  const letter = (first: string): string => String.fromCodePoint((first.codePointAt(0) ?? 0) + randomInt(0, 26));
+  const digit = (): string => String(randomInt(0, 10));
+  return [
+    value
+      .replace(/\d/g, digit)
+      .replace(/[a-z]/g, () => letter('a'))
+      .replace(/[A-Z]/g, () => letter('A')),
+    value.replace(/\d/g, digit),
+  ].filter((text) => text !== value);
+}
+
+function plainNumbers(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}
