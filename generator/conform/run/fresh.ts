@@ -25,6 +25,8 @@ export interface FreshnessOptions {
   readonly override: (operation: Operation, input: Input) => Input;
   /** A valid case that creates something. */
   readonly createOf: (operation: Operation) => Case | undefined;
+  /** A valid case that reads the thing that an operation changes: `GET` at the same path. */
+  readonly readOf: (operation: Operation) => Case | undefined;
   /** Sends a case, and learns from its answer before it returns. */
   readonly send: (one: Case) => Promise<Exchange | undefined>;
 }
@@ -47,7 +49,7 @@ interface Knowledge {
   sources: number;
 }
 
-export function createFreshness({ judge, edges, existing, override, createOf, send }: FreshnessOptions): Freshness {
+export function createFreshness({ judge, edges, existing, override, createOf, readOf, send }: FreshnessOptions): Freshness {
   const known = new Map<Operation, Knowledge>();
   const of = (operation: Operation): Knowledge => {
     const one = known.get(operation) ?? { unique: new Set(), usesUp: operation.method === 'DELETE', attempts: 0, sources: 0 };
@@ -63,7 +65,24 @@ export function createFreshness({ judge, edges, existing, override, createOf, se
     const { usesUp, unique } = of(operation);
     if (usesUp && depth < MOST_DEPTH) await makeSource(operation, depth);
     const filled = existing.fillerOf(operation)(input, one.at);
-    return rewritten(one, override(operation, withUnique(one, filled, unique)));
+    return rewritten(one, override(operation, await withCondition(one, withUnique(one, filled, unique))));
+  }
+
+  /** The input with the ETag that the thing has now: a made-up one is refused with 412, whatever else is wrong. */
+  async function withCondition(one: Case, input: Input): Promise<Input> {
+    const header = one.operation.parameters.find(({ in: where, name }) => where === 'header' && name.toLowerCase() === 'if-match');
+    const at = header && pointerTo('header', header.name);
+    if (at === undefined || valueAt(input, at) === undefined || one.at === at || one.at?.startsWith('/path/') === true) return input;
+    const read = readOf(one.operation);
+    if (read?.input === undefined) return input;
+    const exchange = await send(
+      await rewritten(
+        { ...read, id: `${read.id} condition ${number++}` },
+        { ...read.input, ...(input.path === undefined ? {} : { path: input.path }) },
+      ),
+    );
+    const tag = exchange?.response?.headers.get('etag');
+    return typeof tag === 'string' ? (changedAt(input, at, tag) as Input) : input;
   }
 
   /** The case with another input, unless the judge finds something else in it than before. */

@@ -104,6 +104,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     existing,
     override: planning.override,
     createOf: (operation) => firsts.get(operation),
+    readOf: (operation) => [...firsts].find(([one]) => one.method === 'GET' && one.path === operation.path)?.[1],
     async send(one) {
       const exchange = await sender.send(ownKey(one));
       if (exchange !== undefined && !signal.aborted) backlog.add(exchange);
