@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Problems } from '../../generator/base/problem.ts';
 import { exampleSchema } from '../../generator/emit/examples/schema.ts';
+import { AS_SENT } from '../../generator/emit/held/forms.ts';
 import { heldSchemas } from '../../generator/emit/held/held.ts';
 import { load } from '../../generator/load/index.ts';
 import { buildService } from '../../generator/model/index.ts';
@@ -16,7 +17,6 @@ import type { ExampleSchema, ExampleSchemas } from '../../runtime/testing/exampl
 import { matches } from '../../runtime/testing/matches.ts';
 import { publishedDocuments } from './documents.ts';
 
-const HELD = { int64: 'number', dates: 'string' } as const;
 const STATUSES = [400, 401, 403, 404, 405, 406, 408, 413, 414, 415, 431];
 
 interface Counts {
@@ -51,7 +51,7 @@ console.log(
 );
 
 function count(service: Service): Omit<Counts, 'documents'> {
-  const held = heldSchemas(service, HELD);
+  const held = heldSchemas(service, AS_SENT);
   const table = Object.fromEntries(
     service.schemas.map((schema) => [schema.name ?? '', exampleSchema(schema, held, true)]),
   ) as unknown as ExampleSchemas;
