@@ -23,7 +23,7 @@ interface Line {
   readonly length: number;
 }
 
-/** Of a process that has ended: `.traffic.har.4711.part`. */
+/** The name of a file that a process has begun, with its id: `.traffic.har.4711.part`. */
 const PART = /^\..+\.har\.(\d+)\.part$/;
 
 export class HarFile {

@@ -30,7 +30,7 @@ export interface MockAnswer {
   readonly failed?: string;
   /** Whether it is an answer of the mock and not of the document: the request asked for a response that the document does not have. */
   readonly isOurs?: true;
-  /** Of a recorded response: what was redacted in its body, as JSON pointers, and the names of its redacted headers. */
+  /** What was redacted in a recorded response: places of its body, as JSON pointers, and names of headers. */
   readonly redacted?: { readonly body: readonly string[]; readonly headers: readonly string[] };
 }
 

@@ -1,12 +1,11 @@
 // Tests a small service with one fault at a time, in process and by HTTP, and the outcomes that end a run at once.
-import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { checks } from '../../generator/conform/checks/index.ts';
 import type { Handler } from '../../generator/conform/contract/target.ts';
 import { type ConformReport, conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
 import { terminalReport } from '../../generator/conform/report/terminal.ts';
-import { allowOf, BOOKS, serviceFrom } from './support.ts';
+import { allowOf, BOOKS, serviceFrom, serving } from './support.ts';
 
 const service = await serviceFrom(BOOKS);
 const judge = await createJudge(service);
@@ -109,27 +108,6 @@ test('every check has a section in docs/conformance-checks.md', async () => {
 });
 
 describe('by HTTP', () => {
-  async function serving<T>(handler: Handler, act: (address: string) => Promise<T>): Promise<T> {
-    const server = createServer(async (incoming, outgoing) => {
-      const chunks: Uint8Array[] = [];
-      for await (const chunk of incoming) chunks.push(chunk as Uint8Array);
-      const { method = 'GET', url = '/', headers } = incoming;
-      const body = method === 'GET' || method === 'HEAD' ? {} : { body: Buffer.concat(chunks) };
-      const response = await handler(
-        new Request(`http://localhost${url}`, { method, headers: headers as Record<string, string>, ...body }),
-      );
-      outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(Buffer.from(await response.arrayBuffer()));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    try {
-      return await act(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`);
-    } finally {
-      server.closeAllConnections();
-      server.close();
-    }
-  }
-
   test('the faultless service has no findings', async () => {
     const report = await serving(books(), conform);
     expect(report.findings).toEqual([]);

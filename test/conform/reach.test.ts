@@ -1,5 +1,4 @@
 // What a run says of itself: what it reached, where it waited, what it may call, what it deletes at its end, and how it names findings.
-import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { ConformSettings } from '../../generator/conform/contract/settings.ts';
 import type { Handler } from '../../generator/conform/contract/target.ts';
@@ -8,7 +7,7 @@ import { createJudge } from '../../generator/conform/judge/index.ts';
 import { terminalReport } from '../../generator/conform/report/terminal.ts';
 import { viewOf } from '../../generator/conform/report/view.ts';
 import { SHELVES, shelves } from './shelves.ts';
-import { serviceFrom } from './support.ts';
+import { serviceFrom, serving } from './support.ts';
 
 const service = await serviceFrom(SHELVES);
 const judge = await createJudge(service);
@@ -34,25 +33,6 @@ function shelvesWith(first: (request: Request) => Response | undefined): Handler
 const isRead = ({ method, url }: Request): boolean => method === 'GET' && /books\/\d+$/.test(url);
 const shown = (report: ConformReport): string =>
   terminalReport(report, { origin: ORIGIN, most: 10, repeat: (id) => `octavo conform --only ${id}` });
-
-async function serving<T>(handler: Handler, act: (address: string) => Promise<T>): Promise<T> {
-  const server = createServer(async (incoming, outgoing) => {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of incoming) chunks.push(chunk as Uint8Array);
-    const { method = 'GET', url = '/', headers } = incoming;
-    const body = method === 'GET' || method === 'HEAD' ? {} : { body: Buffer.concat(chunks) };
-    const response = await handler(new Request(`${ORIGIN}${url}`, { method, headers: headers as Record<string, string>, ...body }));
-    outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(Buffer.from(await response.arrayBuffer()));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  try {
-    return await act(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-}
 
 describe('what was reached', () => {
   test('all operations of the faultless service', async () => {

@@ -1,7 +1,9 @@
 // Services for the tests of `octavo conform`: a document as text, and a handler that its tests change.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Handler } from '../../generator/conform/contract/target.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { read } from '../../generator/run/pipeline.ts';
 
@@ -65,4 +67,24 @@ components:
 /** The header `Allow` of a path of it. */
 export function allowOf(path: string): string {
   return path.endsWith('/books') ? 'POST' : 'GET, HEAD';
+}
+
+/** Serves a handler at an address of this machine while `act` runs. */
+export async function serving<T>(handler: Handler, act: (address: string) => Promise<T>): Promise<T> {
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Uint8Array);
+    const { method = 'GET', url = '/', headers } = incoming;
+    const body = method === 'GET' || method === 'HEAD' ? {} : { body: Buffer.concat(chunks) };
+    const response = await handler(new Request(`http://localhost${url}`, { method, headers: headers as Record<string, string>, ...body }));
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(Buffer.from(await response.arrayBuffer()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  try {
+    return await act(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 }

@@ -35,6 +35,13 @@ export interface JudgedRequest {
   readonly milliseconds: number;
 }
 
+export interface Unreached {
+  /** A phrase after `since`: `5 valid requests got 404`. */
+  readonly reason: string;
+  /** What the user would give: credentials, identifiers of things that exist, inputs that the service accepts, or more time. */
+  readonly wants: 'credentials' | 'identifiers' | 'inputs' | 'time';
+}
+
 export interface OperationReport {
   readonly operation: Operation;
   /** Exchanges with the operation, follow-ups included. */
@@ -45,11 +52,8 @@ export interface OperationReport {
   readonly skipped?: string;
   /** Whether `skipped` is the user's choice, so that the operation does not count as one that should have succeeded. */
   readonly isLeftOut?: true;
-  /**
-   * Why the run knows no success of the operation, as a phrase after `since`: `5 valid requests got 404`. Absent: a valid request has succeeded, the
-   * document declares failures only, or the user left the operation out.
-   */
-  readonly unreached?: string;
+  /** Why the run knows no success. Absent: a valid request has succeeded, the document declares failures only, or the user left the operation out. */
+  readonly unreached?: Unreached;
 }
 
 /** How many exchanges used a part of an operation. */

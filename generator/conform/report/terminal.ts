@@ -68,8 +68,8 @@ function unreachedLines(operations: ConformReport['operations'], most: number): 
   const reasons = new Map<string, string[]>();
   for (const { operation, unreached, skipped } of operations) {
     if (unreached === undefined || skipped !== undefined) continue;
-    const ids = reasons.get(unreached) ?? [];
-    reasons.set(unreached, ids);
+    const ids = reasons.get(unreached.reason) ?? [];
+    reasons.set(unreached.reason, ids);
     ids.push(clean(operation.id));
   }
   return [...reasons].map(([reason, ids]) => {

@@ -168,7 +168,7 @@ export function viewOf(report: RunReport, options: ViewOptions): ReportView {
       ...nameOf(operation),
       exchanges: count,
       ...(skipped === undefined ? {} : { skipped }),
-      ...(unreached === undefined ? {} : { unreached }),
+      ...(unreached === undefined ? {} : { unreached: unreached.reason }),
       ...shownCells(cells),
       statuses: coverage.get(operation)?.statuses ?? [],
       parameters: coverage.get(operation)?.parameters ?? [],

@@ -6,7 +6,7 @@ import type { Remaining } from '../contract/report.ts';
 import type { Edge } from '../contract/sequence.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, confirmed, type Input, randomFor, sampleInput } from '../plan/index.ts';
-import { asTaken, parameterIn, segmentsOf, valueAt, valuesIn } from '../sequences/index.ts';
+import { asTaken, lastPlaceOf, pathPlacesOf, pointerTo, segmentsOf, valueAt, valuesIn } from '../sequences/index.ts';
 
 export interface Cleanup {
   /** Notes what an exchange has created or deleted. */
@@ -109,34 +109,24 @@ function* madeBy({ case: one, response, reading }: Exchange, edges: readonly Edg
   const own = pathPlaces(create, one.request.target);
   let isFound = false;
   for (const { producer, consumer, from, to } of edges) {
-    if (producer !== create || consumer.method !== 'DELETE' || to !== lastPlace(consumer)) continue;
+    if (producer !== create || consumer.method !== 'DELETE' || to !== lastPlaceOf(consumer.path)) continue;
     const value = valueAt(result, from);
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') continue;
     isFound = true;
     // The parents have the same names below the same path.
-    const parents = own.slice(0, placesOf(consumer).length - 1).map(([, text], index) => [placesOf(consumer)[index] ?? '', text] as const);
+    const parents = own
+      .slice(0, pathPlacesOf(consumer.path).length - 1)
+      .map(([, text], index) => [pathPlacesOf(consumer.path)[index] ?? '', text] as const);
     const places = [...parents, [to, value] as const];
     yield [keyOf(consumer, places), { create, remove: consumer, places, credential }];
   }
   if (!isFound && response.status === 201) yield [`${one.id} ${one.request.target}`, { create, places: [], credential }];
 }
 
-/** JSON pointers of the parameters of a path, in its order. */
-function placesOf({ path }: Operation): readonly string[] {
-  return segmentsOf(path).flatMap((segment) => {
-    const name = parameterIn(segment);
-    return name === undefined ? [] : [`/path/${name}`];
-  });
-}
-
-function lastPlace(operation: Operation): string | undefined {
-  return parameterIn(segmentsOf(operation.path).at(-1)) === undefined ? undefined : placesOf(operation).at(-1);
-}
-
 /** The values of the parameters of a path in a target. */
 function pathPlaces(operation: Operation, target: string): readonly (readonly [at: string, value: string])[] {
   const values = valuesIn(segmentsOf(operation.path), segmentsOf(target));
-  return [...(values ?? [])].map(([name, value]) => [`/path/${name}`, value]);
+  return [...(values ?? [])].map(([name, value]) => [pointerTo('path', name), value]);
 }
 
 function keyOf({ id }: Operation, places: Made['places']): string {

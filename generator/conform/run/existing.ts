@@ -5,7 +5,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import type { Edge } from '../contract/sequence.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input } from '../plan/index.ts';
-import { asTaken, valueAt } from '../sequences/index.ts';
+import { asTaken, overlaps, valueAt } from '../sequences/index.ts';
 
 export interface Existing {
   /** Looks for values in an answer that other operations take. */
@@ -71,10 +71,6 @@ function placesIn(input: Input, to: string): readonly string[] {
     const value = valueAt(input, at);
     return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
   });
-}
-
-function overlaps(one: string, other: string): boolean {
-  return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
 }
 
 function sectionOf(input: Input | undefined, name: string): object {

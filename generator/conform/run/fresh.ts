@@ -1,13 +1,15 @@
 // Keeps cases from failing for what others have done: it gives each a value of its own where the service wants values to be unique, and a thing that still
 // exists where an operation uses up what it takes. Behind a 404 or a 409, no check sees more.
 import { randomInt, randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '../../model/service.ts';
+import { textOf } from '../checks/text.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Edge } from '../contract/sequence.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, confirmed, type Input } from '../plan/index.ts';
-import { isObject, pointerTo, tokensOf, valueAt } from '../sequences/index.ts';
+import { isObject, overlaps, pathPlacesOf, pointerTo, tokensOf, valueAt } from '../sequences/index.ts';
 import type { Existing } from './existing.ts';
 
 export interface Freshness {
@@ -87,7 +89,7 @@ export function createFreshness({ judge, edges, existing, override, createOf, re
 
   /** The case with another input, unless the judge finds something else in it than before. */
   async function rewritten(one: Case, input: Input): Promise<Case> {
-    if (input === one.input || JSON.stringify(input, plainNumbers) === JSON.stringify(one.input, plainNumbers)) return one;
+    if (isDeepStrictEqual(input, one.input)) return one;
     const request = await confirmed(judge, one, input);
     if (request === undefined) return one;
     // Headers that are no part of the input, such as a key that was added, stay.
@@ -110,7 +112,7 @@ export function createFreshness({ judge, edges, existing, override, createOf, re
   async function makeSource(operation: Operation, depth: number): Promise<boolean> {
     const knowledge = of(operation);
     if (knowledge.sources >= MOST_SOURCES) return false;
-    const edge = edges.find(({ consumer, to }) => consumer === operation && to === lastPlace(operation));
+    const edge = edges.find(({ consumer, to }) => consumer === operation && to === pathPlacesOf(operation.path).at(-1));
     const create = edge === undefined || edge.producer === operation ? undefined : createOf(edge.producer);
     if (create === undefined) return false;
     knowledge.sources++;
@@ -141,7 +143,7 @@ export function createFreshness({ judge, edges, existing, override, createOf, re
         }
       }
     }
-    if (!GONE.has(response.status) || lastPlace(operation) === undefined) return undefined;
+    if (!GONE.has(response.status) || pathPlacesOf(operation.path).at(-1) === undefined) return undefined;
     knowledge.attempts++;
     if (!(await makeSource(operation, depth))) return undefined;
     const next = await rewritten(one, override(operation, existing.fillerOf(operation)(input, one.at)));
@@ -160,16 +162,14 @@ const DUPLICATE = /exist|taken|duplicate|unique|already|in use|conflict|not avai
 
 function isDuplicate({ response }: Exchange): boolean {
   if (response?.status === 409) return true;
-  return (
-    (response?.status === 400 || response?.status === 422) && DUPLICATE.test(new TextDecoder().decode(response.body.subarray(0, 4096)))
-  );
+  return (response?.status === 400 || response?.status === 422) && DUPLICATE.test(textOf(response));
 }
 
 const NAMES = /mail|slug|sku|code|key|handle|user|login|number|ref|title|name|domain|url|uri|phone|serial|isbn|extern|id$|label|path|host/i;
 
 /** The values of a body that may have to be unique: those that the answer names, then those whose names say so, then all that are left. */
 function uniquePlaces({ case: one, response }: Exchange, known: ReadonlySet<string>, edges: readonly Edge[]): readonly string[] {
-  const text = response === undefined ? '' : new TextDecoder().decode(response.body.subarray(0, 4096)).toLowerCase();
+  const text = response === undefined ? '' : textOf(response).toLowerCase();
   const taken = new Set(edges.filter(({ consumer }) => consumer === one.operation).map(({ to }) => to));
   const leaves = [...leavesOf(valueAt(one.input, '/body'), '/body', 0)].filter((at) => !known.has(at) && !taken.has(at));
   const nameOf = (at: string): string => tokensOf(at).at(-1) ?? '';
@@ -184,17 +184,6 @@ function* leavesOf(value: unknown, at: string, depth: number): Generator<string>
   if (typeof value === 'string' || typeof value === 'number') yield at;
   else if (isObject(value) && depth < 3)
     for (const [name, member] of Object.entries(value)) yield* leavesOf(member, at + pointerTo(name), depth + 1);
-}
-
-function overlaps(one: string, other: string): boolean {
-  return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
-}
-
-function lastPlace({ path }: Operation): string | undefined {
-  const name = /\{([^{}]+)\}/g;
-  const all = [...path.matchAll(name)].map(([, found = '']) => found);
-  const last = all.at(-1);
-  return last === undefined ? undefined : pointerTo('path', last);
 }
 
 /** Values that no request had, the ones most like the given one first. */
@@ -227,8 +216,4 @@ function sameForm(value: unknown): readonly unknown[] {
       .replace(/[A-Z]/g, () => letter('A')),
     value.replace(/\d/g, digit),
   ].filter((text) => text !== value);
-}
-
-function plainNumbers(_: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? String(value) : value;
 }

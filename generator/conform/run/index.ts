@@ -1,6 +1,5 @@
 // Runs the cases of a service against a target, has the checks judge each exchange, and reports.
 import { isDeepStrictEqual } from 'node:util';
-import { type OctavoError, usageError } from '../../base/error.ts';
 import type { Operation } from '../../model/service.ts';
 import { acceptsValid } from '../checks/accepts-valid.ts';
 import { checks as allChecks } from '../checks/index.ts';
@@ -9,27 +8,28 @@ import type { Check, CheckContext, Finding } from '../contract/check.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { ConformReport, OperationReport } from '../contract/report.ts';
 import type { Overrides } from '../contract/settings.ts';
-import type { Target } from '../contract/target.ts';
 import { createCoverage } from '../coverage/index.ts';
-import { createJudge, type Judge } from '../judge/index.ts';
+import { createJudge } from '../judge/index.ts';
 import { firstCase, type Input, planCases } from '../plan/index.ts';
-import { edgesOf, runSequences } from '../sequences/index.ts';
-import { type FastCheck, loadFastCheck, shrinkFinding } from '../shrink/index.ts';
+import { edgesOf } from '../sequences/index.ts';
+import { loadFastCheck, shrinkFinding } from '../shrink/index.ts';
 import { createAccepted } from './accepted.ts';
-import { type Backlog, createBacklog } from './backlog.ts';
+import { createBacklog } from './backlog.ts';
 import { settled } from './causes.ts';
 import { createCleanup } from './cleanup.ts';
 import { canCall } from './credentials.ts';
 import { createExisting } from './existing.ts';
 import { misfit } from './fits.ts';
-import { createFreshness, type Freshness } from './fresh.ts';
+import { createFreshness } from './fresh.ts';
 import { withOwnKey } from './keys.ts';
-import { createLedger, type Ledger } from './ledger.ts';
+import { createLedger } from './ledger.ts';
 import type { RunOptions } from './options.ts';
 import { createOutcomes, reachedOf, shortReach } from './outcomes.ts';
 import { limitedText, type Progress, untried } from './progress.ts';
-import { type Chosen, chosenOperations } from './selection.ts';
-import { createSender, isReading, isTimeout, MOST_TIMEOUTS, type Sender } from './send.ts';
+import { type Running, sendAll, sendOne, sendSequences } from './running.ts';
+import { chosenOperations } from './selection.ts';
+import { createSender, isTimeout, MOST_TIMEOUTS } from './send.ts';
+import { nothingCalled, type Skipped, skipOf, wanting } from './skipped.ts';
 
 /** Creating comes before reading, and deleting last, so that services with state have something to answer with. */
 const ORDER = ['POST', 'PUT', 'GET', 'HEAD', 'QUERY', 'PATCH', 'DELETE'];
@@ -73,7 +73,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   const accepted = createAccepted();
   const outcomes = createOutcomes();
   // It has the time that it needs, also after that of the run.
-  const cleaner = createSender(judge, target, credentials, AbortSignal.any([options.signal]), true, () => {});
+  const cleaner = createSender(judge, target, credentials, options.signal, true, () => {});
   const cleanup = createCleanup({
     judge,
     edges,
@@ -136,7 +136,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
         ? await firstCase(judge, operation, operation.method === 'DELETE' ? planning : withExisting(operation))
         : undefined;
     if (first === undefined) {
-      skipped.set(operation, skip ?? { reason: 'no valid input was found; give one in `overrides`' });
+      skipped.set(operation, skip ?? wanting('inputs', 'no valid input was found; give one in `overrides`'));
       continue;
     }
     firsts.set(operation, first);
@@ -181,7 +181,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     const isTested = chosen.isTested(operation);
     if (skip?.isLeftOut === true || !isTested)
       return { operation, exchanges, cells, skipped: skip?.reason ?? 'only its result was needed', isLeftOut: true };
-    const unreached = skip?.reason ?? outcomes.unreached(operation);
+    const unreached = skip?.unreached ?? outcomes.unreached(operation);
     return {
       operation,
       exchanges,
@@ -227,152 +227,8 @@ function unjudgedOf(
   });
 }
 
-/** The part of the run's time that sequences may take. */
-const SEQUENCE_SHARE = 0.4;
-
-/** Sends sequences while the service has few things, so that its lists are short. Returns why none were sent. */
-function sendSequences(
-  running: Running,
-  options: RunOptions,
-  prepared: {
-    readonly fc: FastCheck;
-    readonly judge: Judge;
-    readonly target: Target;
-    readonly firsts: ReadonlyMap<Operation, Case>;
-    readonly planOf: (operation: Operation) => Promise<readonly Case[]>;
-    readonly override: (operation: Operation, input: Input) => Input;
-  },
-): Promise<string | undefined> {
-  const { sender, checks, context, ledger, signal, backlog } = running;
-  const { firsts, planOf, ...rest } = prepared;
-  const share = options.milliseconds === undefined ? [] : [AbortSignal.timeout(options.milliseconds * SEQUENCE_SHARE)];
-  return runSequences({
-    ...rest,
-    context,
-    onResource: (create, isDone) => running.progress.resources.set(create, isDone),
-    overrides: options.overrides,
-    seed: options.seed,
-    runs: options.random,
-    isForced: options.sequences === true,
-    hasOther: Object.keys(options.credentials.other ?? {}).length > 0,
-    signal: AbortSignal.any([signal, ...share]),
-    isOn: (id) => checks.some((check) => check.id === id),
-    isTested: running.isTested,
-    mayCall: (operation) => firsts.has(operation),
-    invalid: async (operation) => (await planOf(operation)).filter(({ intent }) => intent.kind === 'invalid'),
-    send: (one, after) => sender.send(one, after),
-    observe(exchange) {
-      if (!signal.aborted) backlog.add(exchange);
-    },
-    looked(...sequence) {
-      backlog.clear();
-      ledger.looked(...sequence);
-    },
-    found({ check, message, expected, exchanges }) {
-      backlog.clear();
-      if (running.isTested((exchanges.at(-1) as Exchange).case.operation)) ledger.add(check, { message, expected }, exchanges);
-    },
-  });
-}
-
-interface Running {
-  readonly sender: Sender;
-  readonly checks: readonly Check[];
-  readonly context: CheckContext;
-  readonly ledger: Ledger;
-  /** Aborted at the end of the run's time too. */
-  readonly signal: AbortSignal;
-  readonly backlog: Backlog<Exchange>;
-  readonly ownKey: (one: Case) => Case;
-  readonly freshness: Freshness;
-  readonly progress: Progress;
-  readonly isTested: Chosen['isTested'];
-}
-
-function nothingCalled(skipped: ReadonlyMap<Operation, Skipped>): OctavoError {
-  const [operation, skip] = [...skipped].find(([, { isLeftOut }]) => isLeftOut !== true) ?? [...skipped][0] ?? [];
-  return usageError(
-    'nothing-to-call',
-    `No operation can be called: ${operation === undefined ? 'the document has none' : `${operation.id}, since ${skip?.reason}`}.`,
-    {
-      fix: 'Give credentials with `--credential`, or allow what keeps operations from being called.',
-    },
-  );
-}
-
-/** Sends all other cases. Those of an operation are planned while those of the one before are under way. */
-async function sendAll(
-  running: Running,
-  firsts: ReadonlyMap<Operation, Case>,
-  planOf: (operation: Operation) => Promise<readonly Case[]>,
-  onOperation: RunOptions['onOperation'],
-): Promise<void> {
-  const { checks, context, signal } = running;
-  const entries = [...firsts];
-  for (const [operation] of entries) running.progress.operations.set(operation, false);
-  let next: Promise<readonly Case[]> | undefined;
-  for (const [index, [operation, first]] of entries.entries()) {
-    if (signal.aborted) return;
-    const [, ...cases] = await (next ?? planOf(operation));
-    const following = entries[index + 1];
-    next = following === undefined ? undefined : planOf(following[0]);
-    // It is awaited in the next round; without a handler until then, a failure would end the process.
-    next?.catch(() => {});
-    onOperation?.(operation, index + 1, entries.length);
-    for (const one of [...cases, ...checks.flatMap((check) => check.probes?.(first, context) ?? [])]) {
-      if (signal.aborted) return;
-      await sendOne(running, one);
-    }
-    running.progress.operations.set(operation, true);
-  }
-}
-
-/** Sends a case and what checks send after it. */
-async function sendOne(running: Running, one: Case, after?: Exchange): Promise<Exchange | undefined> {
-  const { checks, context, signal, backlog } = running;
-  // A request after an exchange may be the same one again, so it stays as it is.
-  const exchange = await (after === undefined ? sentFresh(running, one) : running.sender.send(one, after));
-  // An exchange that the end of the run has broken off says nothing of the service.
-  if (exchange === undefined || signal.aborted) return undefined;
-  backlog.add(exchange);
-  if (exchange.response === undefined) return exchange;
-  for (const { follow } of checks) for (const next of follow?.(exchange, context) ?? []) await sendOne(running, next, exchange);
-  return exchange;
-}
-
-/** Sends a case with new values and things where the service wants them. */
-async function sentFresh({ sender, freshness, backlog, ownKey, signal }: Running, one: Case): Promise<Exchange | undefined> {
-  backlog.clear();
-  let exchange = await sender.send(await freshness.ready(ownKey(one)));
-  while (exchange !== undefined && !signal.aborted) {
-    const next = await freshness.another(exchange);
-    const again = next === undefined ? undefined : await sender.send(ownKey(next));
-    if (again === undefined) return exchange;
-    const isBetter = again.response !== undefined && again.response.status < 400;
-    // What was refused for the values of others was no refusal of the form.
-    backlog.add(isBetter ? { ...exchange, case: { ...exchange.case, intent: { kind: 'unjudged' } } } : exchange);
-    exchange = again;
-  }
-  return exchange;
-}
-
 function isOn({ id, on }: Check, chosen: Readonly<Record<string, unknown>>): boolean {
   return Object.hasOwn(chosen, id) ? chosen[id] !== false : on;
-}
-
-/** Why an operation is not called, as a phrase after `since`. */
-interface Skipped {
-  readonly reason: string;
-  /** Whether that is the user's choice. */
-  readonly isLeftOut?: true;
-}
-
-function skipOf(operation: Operation, { writes, overrides }: RunOptions, chosen: Chosen, hasCredential: boolean): Skipped | undefined {
-  if (overrides.operations?.[operation.id] === false) return { reason: 'the configuration leaves it out', isLeftOut: true };
-  if (!chosen.isTested(operation) && !chosen.isSource(operation)) return { reason: 'it was not chosen', isLeftOut: true };
-  if (!writes && !isReading(operation.method)) return { reason: 'it may change something, and the run only reads', isLeftOut: true };
-  if (!hasCredential) return { reason: `it needs a credential for ${operation.security[0]?.map(({ scheme }) => scheme).join(' and ')}` };
-  return undefined;
 }
 
 /** The input with the user's values in place of made ones. */

@@ -3,16 +3,16 @@ import { count } from '../../base/words.ts';
 import type { Operation } from '../../model/service.ts';
 import { declaresSuccess } from '../checks/success.ts';
 import type { Exchange } from '../contract/exchange.ts';
-import type { OperationReport } from '../contract/report.ts';
+import type { OperationReport, Unreached } from '../contract/report.ts';
 
 export interface Outcomes {
   see(exchange: Exchange): void;
-  /** Why an operation has had no success, as a phrase after `since`; `undefined` where it has, or where the document declares failures only. */
-  unreached(operation: Operation): string | undefined;
+  /** Why an operation has had no success; `undefined` where it has, or where the document declares failures only. */
+  unreached(operation: Operation): Unreached | undefined;
 }
 
-/** Answers to valid requests, by status; without a response, under the reason. */
-type Tally = Map<string, number>;
+/** Answers to valid requests, by status; without a response, by the kind of failure. */
+type Tally = Map<number | string, number>;
 
 export function createOutcomes(): Outcomes {
   const succeeded = new Set<Operation>();
@@ -25,17 +25,19 @@ export function createOutcomes(): Outcomes {
         tallies.delete(operation);
         return;
       }
-      const tally: Tally = tallies.get(operation) ?? new Map<string, number>();
-      const answer = response === undefined ? `no response (${failure.kind})` : String(response.status);
+      const tally: Tally = tallies.get(operation) ?? new Map<number | string, number>();
+      const answer = response?.status ?? failure?.kind ?? '';
       tallies.set(operation, tally.set(answer, (tally.get(answer) ?? 0) + 1));
     },
     unreached(operation) {
       if (succeeded.has(operation) || !declaresSuccess(operation)) return undefined;
       const tally = [...(tallies.get(operation) ?? [])].sort(([, a], [, b]) => b - a);
-      if (tally.length === 0) return 'it got no valid request';
+      const [most] = tally;
+      if (most === undefined) return { reason: 'it got no valid request', wants: 'time' };
       const sum = tally.reduce((total, [, times]) => total + times, 0);
-      const answers = tally.length === 1 ? tally.map(([answer]) => answer) : tally.map(([answer, times]) => `${answer} (${times})`);
-      return `${count(sum, 'valid request')} got ${answers.join(', ')}`;
+      const shown = (answer: number | string): string => (typeof answer === 'number' ? String(answer) : `no response (${answer})`);
+      const answers = tally.length === 1 ? [shown(most[0])] : tally.map(([answer, times]) => `${shown(answer)} (${times})`);
+      return { reason: `${count(sum, 'valid request')} got ${answers.join(', ')}`, wants: wantedFor(most[0]) };
     },
   };
 }
@@ -46,14 +48,20 @@ export function reachedOf(operations: readonly OperationReport[]): { readonly su
   return { succeeded: counted.filter(({ unreached }) => unreached === undefined).length, of: counted.length };
 }
 
-/** What a user gives for answers of a kind, in the order in which it helps. */
-const HELP: readonly (readonly [answers: RegExp, help: string])[] = [
-  [/needs a credential|got [^,]*\b40[13]\b/, 'credentials (`--credential`)'],
-  [/got [^,]*\b404\b/, 'the identifiers of things that exist (`overrides.parameters`)'],
-  [/got [^,]*\b4(?!0[134])\d\d\b|no valid input/, 'inputs that the service accepts (`overrides.operations`)'],
-  [/it got no valid request|timeout/, 'more time (`--max-time`, `--timeout`)'],
-  [/--allow-writes/, 'leave to call operations that change something (`--allow-writes`)'],
-];
+/** What a user would give, so that another answer comes. */
+function wantedFor(answer: number | string): Unreached['wants'] {
+  if (answer === 401 || answer === 403) return 'credentials';
+  if (answer === 404) return 'identifiers';
+  return typeof answer === 'number' ? 'inputs' : 'time';
+}
+
+/** How a user gives it, in the order in which it helps. */
+const HELP: Readonly<Record<Unreached['wants'], string>> = {
+  credentials: 'credentials (`--credential`)',
+  identifiers: 'the identifiers of things that exist (`overrides.parameters`)',
+  inputs: 'inputs that the service accepts (`overrides.operations`)',
+  time: 'more time (`--max-time`, `--timeout`)',
+};
 
 /**
  * Why the reach of a run is too short, as a sentence; `undefined` where it is long enough.
@@ -62,8 +70,8 @@ const HELP: readonly (readonly [answers: RegExp, help: string])[] = [
 export function shortReach(operations: readonly OperationReport[], least: number): string | undefined {
   const { succeeded, of } = reachedOf(operations);
   if (of === 0 || succeeded * 100 >= least * of) return undefined;
-  const reasons = operations.flatMap(({ unreached }) => unreached ?? []);
-  const helps = HELP.filter(([answers]) => reasons.some((reason) => answers.test(reason))).map(([, help]) => help);
+  const wanted = new Set(operations.flatMap(({ unreached }) => unreached?.wants ?? []));
+  const helps = Object.entries(HELP).flatMap(([wants, help]) => (wanted.has(wants as Unreached['wants']) ? [help] : []));
   const give = helps.length === 0 ? '' : ` Give ${helps.join(', or ')}.`;
   return `Only ${succeeded} of ${count(of, 'operation')} answered a valid request with success, less than ${least} % (\`--min-success\`).${give}`;
 }

@@ -23,8 +23,8 @@ import { Things } from './things.ts';
 export { edgesOf } from './edges.ts';
 export { idempotencyHeader } from './inputs.ts';
 export { asTaken } from './lab.ts';
-export { isObject, pointerTo, tokensOf, valueAt } from './pointers.ts';
-export { parameterIn, segmentsOf, valuesIn } from './templates.ts';
+export { isObject, overlaps, pointerTo, tokensOf, valueAt } from './pointers.ts';
+export { lastPlaceOf, pathPlacesOf, segmentsOf, valuesIn } from './templates.ts';
 
 export interface SequenceOptions {
   readonly fc: FastCheck;

@@ -17,7 +17,7 @@ const IDENTIFIERS: readonly string[] = [
   'name',
 ];
 
-/** Those of them that say by themselves what they identify, behind the name of a thing: `productSku`. */
+/** Identifiers that say what they identify where they stand behind the name of a thing: `productSku`. */
 const REFERRING: readonly string[] = IDENTIFIERS.filter((name) => name !== 'name');
 
 /** The name without case and separators: `Book-Id` becomes `bookid`. */

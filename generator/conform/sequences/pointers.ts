@@ -17,3 +17,8 @@ export function valueAt(source: unknown, pointer: string): unknown {
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Blob);
 }
+
+/** Whether one of two places is the other one, or inside it. */
+export function overlaps(one: string, other: string): boolean {
+  return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
+}

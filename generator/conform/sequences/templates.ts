@@ -1,4 +1,5 @@
 // Compares path templates segment by segment: `/teams/{team}/members` and `/teams/{teamId}/members` are the same place.
+import { pointerTo } from './pointers.ts';
 
 export type Segments = readonly string[];
 
@@ -47,4 +48,17 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** The places of the parameters of a path in an input, in its order: `/path/shelf`, `/path/id`. */
+export function pathPlacesOf(path: string): readonly string[] {
+  return segmentsOf(path).flatMap((segment) => {
+    const name = parameterIn(segment);
+    return name === undefined ? [] : [pointerTo('path', name)];
+  });
+}
+
+/** The place of the parameter that a path ends with, which names the thing itself; `undefined` where it ends otherwise. */
+export function lastPlaceOf(path: string): string | undefined {
+  return parameterIn(segmentsOf(path).at(-1)) === undefined ? undefined : pathPlacesOf(path).at(-1);
 }

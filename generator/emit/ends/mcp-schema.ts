@@ -13,7 +13,7 @@ export const FILE: Members = {
 /** The most characters of a description, of a default and of a pattern. */
 const LONGEST = { description: 300, default: 200, pattern: 200 } as const;
 
-/** Of an enumeration with more values, some are examples: the sentence about a wrong value names more. */
+/** An enumeration with more values than `MOST_VALUES` shows some as examples. The sentence about a wrong value names more. */
 const MOST_VALUES = 50;
 const SHOWN_VALUES = 20;
 

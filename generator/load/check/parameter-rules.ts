@@ -29,6 +29,17 @@ function stylesIn(version: Version): ReadonlyMap<string, readonly string[]> {
   return version === '3.2' ? styles32 : styles31;
 }
 
+/** The parameter is one of a path. */
+export function requiredInPath(value: JsonObject, walk: Walk): void {
+  if (own(value, 'required') === true) return;
+  report(walk, {
+    severity: 'warning',
+    code: 'path-parameter-required',
+    message: 'A path parameter must have `required: true`.',
+    fix: 'Add `required: true`.',
+  });
+}
+
 export function parameter(value: JsonObject, walk: Walk): void {
   checkSchemaOrContent(value, 'parameter', walk);
   const where = own(value, 'in');
@@ -37,14 +48,7 @@ export function parameter(value: JsonObject, walk: Walk): void {
     unknownIn(where, walk);
     return;
   }
-  if (where === 'path' && own(value, 'required') !== true) {
-    report(walk, {
-      severity: 'warning',
-      code: 'path-parameter-required',
-      message: 'A path parameter must have `required: true`.',
-      fix: 'Add `required: true`.',
-    });
-  }
+  if (where === 'path') requiredInPath(value, walk);
   if (where === 'querystring' && !Object.hasOwn(value, 'content')) {
     report(walk, {
       code: 'parameter-shape',

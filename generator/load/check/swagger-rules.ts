@@ -3,7 +3,7 @@ import { closest } from '../../base/suggest.ts';
 import type { JsonObject } from '../description.ts';
 import { isObject, own, setOwn } from '../pointer.ts';
 import type { ObjectName } from './grammar.ts';
-import { checkFieldName } from './parameter-rules.ts';
+import { checkFieldName, requiredInPath } from './parameter-rules.ts';
 import { useOneOf } from './phrases.ts';
 import { rules } from './rules.ts';
 import { simpleKeywords } from './swagger-grammar.ts';
@@ -125,14 +125,7 @@ function parameter(value: JsonObject, walk: Walk): void {
   respellType(walk, value);
   if (own(value, 'schema') !== undefined) simpleWithSchema(value, where, walk);
   else if (!Object.hasOwn(value, 'type')) readAsText(value, 'parameter', walk);
-  if (where === 'path' && own(value, 'required') !== true) {
-    report(walk, {
-      severity: 'warning',
-      code: 'path-parameter-required',
-      message: 'A path parameter must have `required: true`.',
-      fix: 'Add `required: true`.',
-    });
-  }
+  if (where === 'path') requiredInPath(value, walk);
   if (own(value, 'type') === 'file' && where !== 'formData') {
     report(walk, {
       code: 'parameter-shape',

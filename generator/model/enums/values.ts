@@ -11,7 +11,7 @@ import { readWords, type Word } from './words.ts';
 export interface WrittenValue extends Omit<EnumMember, 'name'> {
   /** What the document calls the member, by an extension. */
   readonly name?: Word;
-  /** That of a branch with this value alone; it is the label too. */
+  /** The `title` of the branch that has this value alone. It is the label too. */
   readonly title?: string;
   readonly location: Location;
 }

@@ -1,0 +1,135 @@
+// Sends the cases and the sequences of a run, and what checks send after them.
+import type { Operation } from '../../model/service.ts';
+import type { Case } from '../contract/case.ts';
+import type { Check, CheckContext } from '../contract/check.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import type { Target } from '../contract/target.ts';
+import type { Judge } from '../judge/index.ts';
+import type { Input } from '../plan/index.ts';
+import { runSequences } from '../sequences/index.ts';
+import type { FastCheck } from '../shrink/index.ts';
+import type { Backlog } from './backlog.ts';
+import type { Freshness } from './fresh.ts';
+import type { Ledger } from './ledger.ts';
+import type { RunOptions } from './options.ts';
+import type { Progress } from './progress.ts';
+import type { Chosen } from './selection.ts';
+import type { Sender } from './send.ts';
+
+/** The part of the run's time that sequences may take. */
+const SEQUENCE_SHARE = 0.4;
+
+/** Sends sequences while the service has few things, so that its lists are short. Returns why none were sent. */
+export function sendSequences(
+  running: Running,
+  options: RunOptions,
+  prepared: {
+    readonly fc: FastCheck;
+    readonly judge: Judge;
+    readonly target: Target;
+    readonly firsts: ReadonlyMap<Operation, Case>;
+    readonly planOf: (operation: Operation) => Promise<readonly Case[]>;
+    readonly override: (operation: Operation, input: Input) => Input;
+  },
+): Promise<string | undefined> {
+  const { sender, checks, context, ledger, signal, backlog } = running;
+  const { firsts, planOf, ...rest } = prepared;
+  const share = options.milliseconds === undefined ? [] : [AbortSignal.timeout(options.milliseconds * SEQUENCE_SHARE)];
+  return runSequences({
+    ...rest,
+    context,
+    onResource: (create, isDone) => running.progress.resources.set(create, isDone),
+    overrides: options.overrides,
+    seed: options.seed,
+    runs: options.random,
+    isForced: options.sequences === true,
+    hasOther: Object.keys(options.credentials.other ?? {}).length > 0,
+    signal: AbortSignal.any([signal, ...share]),
+    isOn: (id) => checks.some((check) => check.id === id),
+    isTested: running.isTested,
+    mayCall: (operation) => firsts.has(operation),
+    invalid: async (operation) => (await planOf(operation)).filter(({ intent }) => intent.kind === 'invalid'),
+    send: (one, after) => sender.send(one, after),
+    observe(exchange) {
+      if (!signal.aborted) backlog.add(exchange);
+    },
+    looked(...sequence) {
+      backlog.clear();
+      ledger.looked(...sequence);
+    },
+    found({ check, message, expected, exchanges }) {
+      backlog.clear();
+      if (running.isTested((exchanges.at(-1) as Exchange).case.operation)) ledger.add(check, { message, expected }, exchanges);
+    },
+  });
+}
+
+export interface Running {
+  readonly sender: Sender;
+  readonly checks: readonly Check[];
+  readonly context: CheckContext;
+  readonly ledger: Ledger;
+  /** Aborted at the end of the run's time too. */
+  readonly signal: AbortSignal;
+  readonly backlog: Backlog<Exchange>;
+  readonly ownKey: (one: Case) => Case;
+  readonly freshness: Freshness;
+  readonly progress: Progress;
+  readonly isTested: Chosen['isTested'];
+}
+
+/** Sends all other cases. Those of an operation are planned while those of the one before are under way. */
+export async function sendAll(
+  running: Running,
+  firsts: ReadonlyMap<Operation, Case>,
+  planOf: (operation: Operation) => Promise<readonly Case[]>,
+  onOperation: RunOptions['onOperation'],
+): Promise<void> {
+  const { checks, context, signal } = running;
+  const entries = [...firsts];
+  for (const [operation] of entries) running.progress.operations.set(operation, false);
+  let next: Promise<readonly Case[]> | undefined;
+  for (const [index, [operation, first]] of entries.entries()) {
+    if (signal.aborted) return;
+    const [, ...cases] = await (next ?? planOf(operation));
+    const following = entries[index + 1];
+    next = following === undefined ? undefined : planOf(following[0]);
+    // It is awaited in the next round; without a handler until then, a failure would end the process.
+    next?.catch(() => {});
+    onOperation?.(operation, index + 1, entries.length);
+    for (const one of [...cases, ...checks.flatMap((check) => check.probes?.(first, context) ?? [])]) {
+      if (signal.aborted) return;
+      await sendOne(running, one);
+    }
+    running.progress.operations.set(operation, true);
+  }
+}
+
+/** Sends a case and what checks send after it. */
+export async function sendOne(running: Running, one: Case, after?: Exchange): Promise<Exchange | undefined> {
+  const { checks, context, signal, backlog } = running;
+  // A request after an exchange may be the same one again, so it stays as it is.
+  const exchange = await (after === undefined ? sentFresh(running, one) : running.sender.send(one, after));
+  // An exchange that the end of the run has broken off says nothing of the service.
+  if (exchange === undefined || signal.aborted) return undefined;
+  backlog.add(exchange);
+  if (exchange.response === undefined) return exchange;
+  for (const { follow } of checks) for (const next of follow?.(exchange, context) ?? []) await sendOne(running, next, exchange);
+  return exchange;
+}
+
+/** Sends a case with new values and things where the service wants them. */
+async function sentFresh({ sender, freshness, backlog, ownKey, signal }: Running, one: Case): Promise<Exchange | undefined> {
+  backlog.clear();
+  let exchange = await sender.send(await freshness.ready(ownKey(one)));
+  while (exchange !== undefined && !signal.aborted) {
+    const next = await freshness.another(exchange);
+    const again = next === undefined ? undefined : await sender.send(ownKey(next));
+    if (again === undefined) return exchange;
+    const isBetter = again.response !== undefined && again.response.status < 400;
+    // What was refused for the values of others was no refusal of the form.
+    backlog.add(isBetter ? { ...exchange, case: { ...exchange.case, intent: { kind: 'unjudged' } } } : exchange);
+    exchange = again;
+  }
+  return exchange;
+}
