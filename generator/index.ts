@@ -15,6 +15,7 @@ export {
   type ProjectDocument,
 } from './config/config.ts';
 export type { BrandType, FormatType, FormatTypes, OwnType } from './config/format-types.ts';
+export type { NamesOption } from './config/names.ts';
 export type { ErrorOption, OperationOptions, OperationsOptions, PaginationOption, StreamOption } from './config/operation-options.ts';
 export type { Limits } from './load/limits.ts';
 export { type GenerateOptions, type GenerateReport, generate } from './run/generate.ts';

@@ -4,6 +4,7 @@ import { isRecord } from '../base/is-record.ts';
 import { closest } from '../base/suggest.ts';
 import { defaultLimits } from '../load/limits.ts';
 import { formatTypesFaults } from './format-faults.ts';
+import { namesFaults } from './names.ts';
 import { operationOptions } from './operation-options.ts';
 
 /** Returns what is expected, as in `true or false`; `undefined` for a valid value. */
@@ -69,6 +70,7 @@ const configFields: Readonly<Record<string, Check>> = {
   statements: isString,
   serve: isString,
   dev: isObject,
+  names: isObject,
 };
 const operationFields: Readonly<Record<string, Check>> = Object.fromEntries(operationOptions.map((name) => [name, isJson]));
 const documentFields: Readonly<Record<string, Check>> = {
@@ -78,6 +80,7 @@ const documentFields: Readonly<Record<string, Check>> = {
   include: isObject,
   exclude: isObject,
   operations: isObject,
+  names: isObject,
   partial: isBoolean,
   ...codeFields,
   conform: isObject,
@@ -113,7 +116,7 @@ export function checkConfig(config: unknown): string[] {
   if (!isRecord(config)) return ['Its default export must be `defineConfig({ … })`.'];
   const faults: string[] = [];
   checkFields(config, configFields, '', faults);
-  faults.push(...formatTypesFaults(config, ''));
+  faults.push(...formatTypesFaults(config, ''), ...namesFaults(config.names, ''));
   if (!('documents' in config)) faults.push('`documents` is missing: name at least one OpenAPI document.');
   if (isRecord(config.limits)) checkFields(config.limits, limitFields, 'limits.', faults);
   if (isRecord(config.dev)) checkFields(config.dev, { port: isPort, mockPort: isPort, livePort: isPort, host: isString }, 'dev.', faults);
@@ -126,7 +129,7 @@ export function checkConfig(config: unknown): string[] {
       return;
     }
     checkFields(document, documentFields, `${at}.`, faults);
-    faults.push(...formatTypesFaults(document, `${at}.`));
+    faults.push(...formatTypesFaults(document, `${at}.`), ...namesFaults(document.names, `${at}.`));
     if (!('input' in document)) faults.push(`\`${at}.input\` is missing: the path of the document.`);
     if (isRecord(document.conform)) checkFields(document.conform, conformFields, `${at}.conform.`, faults);
     for (const filter of ['include', 'exclude']) {

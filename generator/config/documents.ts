@@ -8,6 +8,7 @@ import type { ConformSettings } from '../conform/contract/settings.ts';
 import type { HeldOptions } from '../emit/held/forms.ts';
 import type { GivenText } from '../load/given.ts';
 import { type FormatPlace, type FormatTypes, heldOptions } from './format-types.ts';
+import type { NamesOption } from './names.ts';
 import type { OperationsOptions } from './operation-options.ts';
 
 /** Selects operations: those that match an entry of any of the lists. */
@@ -72,6 +73,8 @@ export interface DocumentConfig extends CodeOptions {
   readonly exclude?: OperationFilterConfig;
   /** Extensions of single operations, by `operationId` or as `GET /pets`, for a document that you do not edit. Default: none. */
   readonly operations?: OperationsOptions;
+  /** Names in code of operations and schemas of the document. Default: those of the document, made fit for code. */
+  readonly names?: NamesOption;
   /**
    * Whether to generate what is sound of a document whose author got something wrong, such as a `$ref` to nothing: for documents that are not yours.
    * Default false: such a document is refused, and its last good output stays.
@@ -100,6 +103,7 @@ export interface ProjectDocument extends Required<Omit<CodeOptions, TableOption>
   readonly include?: OperationFilterConfig;
   readonly exclude?: OperationFilterConfig;
   readonly operations?: OperationsOptions;
+  readonly names?: NamesOption;
   readonly partial: boolean;
   /** The table of formats that `int64`, `dates` and `formatTypes` give. */
   readonly held: HeldOptions;
@@ -247,6 +251,7 @@ export function resolveDocuments(
       ...(include === undefined ? {} : { include }),
       ...(exclude === undefined ? {} : { exclude }),
       ...(document.operations === undefined ? {} : { operations: document.operations }),
+      ...(document.names === undefined ? {} : { names: document.names }),
       partial: overrides.partial ?? document.partial ?? false,
       formats,
       held,

@@ -2,21 +2,25 @@
 
 import type { Problems } from '../base/problem.ts';
 import type { Description } from '../load/description.ts';
-import { type Cause, child, type DocumentNode, keyOf, members, optional, prose, text } from './document-node.ts';
+import { type Cause, child, type DocumentNode, members, optional, prose, text } from './document-node.ts';
 import { readEnums } from './enums/enums.ts';
 import { inferErrors } from './error-bodies/infer.ts';
 import { schemaFacts } from './error-bodies/schema-facts.ts';
 import { refusalCodesOf } from './error-codes.ts';
 import { type Carried, linkable, readLinks } from './links.ts';
+import { checkEntries, claimComponents, claimOperations } from './names/claims.ts';
+import { nameComponents } from './names/component-names.ts';
+import type { NamesOptions } from './names/given.ts';
 import { readGroups } from './names/groups.ts';
 import { nameHeaders } from './names/header-names.ts';
 import { safeFileName, serviceName } from './names/names.ts';
-import { createNames, type Names, nameComponents, nameOperations } from './names/naming.ts';
+import { createNames, type Names } from './names/naming.ts';
+import { checkOwnTypes, nameOperations } from './names/operation-names.ts';
 import { nameSchemas } from './names/schema-names.ts';
 import { formBodies } from './operations/bodies/form-bodies.ts';
 import { refusedMedia } from './operations/bodies/refused-media.ts';
 import { xmlShapes } from './operations/bodies/xml-shape.ts';
-import { type CallbackAddress, callbackSources, callbackWords, finishCallback, settleCallback } from './operations/callbacks.ts';
+import { type CallbackAddress, callbackSources, finishCallback, settleCallback } from './operations/callbacks.ts';
 import { faultPlaces, readErrors } from './operations/errors.ts';
 import { readStatements, readWebhookSignature } from './operations/extensions.ts';
 import { type Filters, filterOperations } from './operations/filter.ts';
@@ -24,7 +28,7 @@ import { inputSchema } from './operations/input.ts';
 import { leaveOut } from './operations/left-out.ts';
 import { leftOutOperation } from './operations/left-out-operation.ts';
 import { type OperationSource, operationSources } from './operations/operation-source.ts';
-import { finishOperation, idOf, operationId, type SettledOperation, settleOperation } from './operations/operations.ts';
+import { finishOperation, idOf, type SettledOperation, settleOperation } from './operations/operations.ts';
 import { readPagedOrder } from './operations/order.ts';
 import { checkTies } from './operations/parameters/parameters.ts';
 import { readRateLimits } from './operations/rate-limits.ts';
@@ -45,6 +49,8 @@ import { readSockets } from './sockets.ts';
 export interface ModelOptions extends Filters, SidesOptions {
   /** Whether enumerations have constants. Default: false. */
   readonly enumConstants?: boolean;
+  /** Names in code of operations and schemas. Default: those that the document gives. */
+  readonly names?: NamesOptions;
   /** PascalCase word that names the service in code. */
   readonly name?: string;
   /** How clients write lists in the style `deepObject`. Default: `numbered`. */
@@ -172,11 +178,13 @@ function settleAll({ drafts, offered, graph, isFiltered }: ReturnType<typeof rea
 function nameAll(read: ReturnType<typeof readAll>, { kept, met }: ReturnType<typeof settleAll>, names: Names, task: Task) {
   const { description, options, problems } = task;
   const { graph, sources, writtenSchemas } = read;
-  const componentClaims = members(writtenSchemas).map(([key, node]) => ({ text: key, location: keyOf(node) }));
+  const given = options.names ?? {};
+  const componentClaims = claimComponents(writtenSchemas, given, problems);
   const componentNames = nameComponents(names, componentClaims, problems);
-  const perKey = { webhook: keysOf(sources, 'webhook'), callback: keysOf(sources, 'callback') };
-  const claims = kept.operations.map((operation) => claimOf(operation, perKey));
+  const claims = claimOperations(kept.operations, sources, given, problems);
   const operationNames = nameOperations(names, claims, problems);
+  checkOwnTypes(componentClaims, operationNames, problems);
+  checkEntries(given, { description, root: task.root, operations: read.written, schemas: writtenSchemas }, problems);
   const securitySchemes = read.schemes.map(
     (scheme): SecurityScheme => ({ ...scheme, identifier: names.scheme(names.legalValue(scheme.name)) }),
   );
@@ -258,27 +266,6 @@ function keep(
   });
   const second = leaveOut(callbacks, [], unsupported, nodes, problems);
   return { operations: [...first.operations, ...second.operations], components: first.components, leftOut: first.leftOut, byCallback };
-}
-
-function keysOf(sources: readonly OperationSource[], kind: OperationSource['kind']): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const source of sources) if (source.kind === kind) counts.set(source.key, (counts.get(source.key) ?? 0) + 1);
-  return counts;
-}
-
-/** The wanted name of an operation: its `operationId`, else the key of a webhook or callback, else its method and path. */
-function claimOf(operation: SettledOperation, perKey: Readonly<Record<'webhook' | 'callback', ReadonlyMap<string, number>>>) {
-  const { source } = operation.draft;
-  const id = operationId(source);
-  const location = id === undefined ? source.location : child(source.node, 'operationId').location;
-  const paged = child(source.node, 'x-pagination').value !== undefined;
-  return { operation, id, text: wordsOf(source, perKey), location, pathLocation: source.pathLocation, paged };
-}
-
-function wordsOf(source: OperationSource, perKey: Readonly<Record<'webhook' | 'callback', ReadonlyMap<string, number>>>): string {
-  if (source.kind === 'callback') return callbackWords(source, perKey.callback);
-  const alone = source.kind === 'webhook' && perKey.webhook.get(source.key) === 1;
-  return alone ? source.key : `${source.method.toLowerCase()} ${source.key}`;
 }
 
 /** If every operation has servers of its own, the servers of the first: no operation uses OpenAPI's default URL, so a client need not give one. */

@@ -138,6 +138,8 @@ export interface Operation extends OperationExtensions {
   readonly name: string;
   /** PascalCase, unique among all types of the service: `${typeName}Input`, `${typeName}Result`. */
   readonly typeName: string;
+  /** The document or the configuration has asked for `name`. */
+  readonly isNamed?: true;
   readonly method: Method;
   /** The path template as written: `/apps/{app_id}/events`. For a webhook, `''`. */
   readonly path: string;

@@ -129,6 +129,7 @@ type ReadingDocument = Pick<ProjectDocument, 'file' | 'name' | 'include' | 'excl
       | 'patterns'
       | 'parameterDefaults'
       | 'operations'
+      | 'names'
     >
   >;
 

@@ -54,6 +54,16 @@ describe('checkConfig', () => {
       ['`limits.depth` must be a whole number above 0.', 'Unknown option `limits.bytes`.'],
     ],
     [
+      'names',
+      { documents: [{ input: 'a', names: { operation: {}, schemas: { a: 7 }, operations: 'b' } }], names: { schemas: {} } },
+      [
+        '`names.schemas` is about one document: write `names` beside the `input` of that document.',
+        'Unknown option `documents[0].names.operation`. Did you mean `documents[0].names.operations`?',
+        '`documents[0].names.schemas["a"]` must be a string: the name in code.',
+        '`documents[0].names.operations` must be an object of names in code by names in the document.',
+      ],
+    ],
+    [
       'a filter',
       { documents: [{ input: 'a', include: { tag: ['x'] } }] },
       ['Unknown option `documents[0].include.tag`. Did you mean `documents[0].include.tags`?'],

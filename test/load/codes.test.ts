@@ -44,6 +44,7 @@ const others = new Set([
   'x-scheme-words',
   'x-lenient-type',
   'x-comma',
+  'x-octavo-name',
   'x-optional-body',
   'x-base',
   'x-aliases',

@@ -120,6 +120,14 @@ const ROWS = {
     isOurs: (value) => isListWith(value, (row) => hasField(row, ['per', 'limit', 'seconds'])),
     fix: 'Write a list of limits, such as `[{ per: user, limit: 900, seconds: 900 }]`.',
   },
+  'x-octavo-name': {
+    rows: ['Operation', 'Schema'],
+    code: 'name-invalid',
+    // No other tool has it, so any value is meant for Octavo.
+    isOurs: () => true,
+    fix: 'Write a name, such as `x-octavo-name: getUser`.',
+    misplaced: { where: 'on an operation or a schema', fix: 'Move it to the operation or the schema.' },
+  },
   'x-optional-body': {
     rows: ['Response'],
     code: 'optional-body-invalid',

@@ -56,7 +56,7 @@ function membersOf(operations: readonly Operation[], tag: string, problems: Prob
   const reserved = new Set([...MEMBERS, ...operations.map((operation) => operation.name)]);
   const byShort = new Map<string, Operation[]>();
   for (const operation of operations) {
-    const name = shortName(operation, tag);
+    const name = shortName(operation.isNamed ? { name: operation.name, id: operation.name } : operation, tag);
     byShort.set(name, [...(byShort.get(name) ?? []), operation]);
   }
   const chosen = new Map<Operation, string>();

@@ -1,7 +1,5 @@
-// Chooses every name of a service once: schemas, operations, security schemes. The order of keys in the document does not change the names.
-
-import type { Location, Problems } from '../../base/problem.ts';
-import { pointerTokens } from '../../load/pointer.ts';
+// The names that a service has used up, and the next free ones: schemas, operations, security schemes. The order of keys in the document does not change
+// the names.
 import { beginsWell, camelCase, lowerFirst, pascalCase } from './names.ts';
 import { RESERVED_TYPES, RESERVED_VALUES, serviceTypes, serviceValues } from './reserved.ts';
 
@@ -9,8 +7,12 @@ import { RESERVED_TYPES, RESERVED_VALUES, serviceTypes, serviceValues } from './
 export interface Names {
   /** A name for a type with a validator, as near to the wanted one as may be. */
   schema(wanted: string): string;
+  /** Takes exactly this name for a schema. False: something else has it. */
+  takeSchema(name: string): boolean;
   /** Both names of an operation. `paged`: it has a type of pages and of items too. */
   operation(wanted: string, paged: boolean): { name: string; typeName: string };
+  /** Whether a method may be called exactly so. */
+  isFreeMethod(name: string): boolean;
   scheme(wanted: string): string;
   /** The name of the interface of a response's headers. */
   headers(wanted: string): string;
@@ -41,16 +43,27 @@ export function createNames(service: string): Names {
   const legalType = (text: string): string => legal(pascalCase(text), service, reservedTypes);
   const legalValue = (text: string): string => legal(camelCase(text), lowerFirst(service), reservedValues);
 
+  const takeSchema = (name: string): void => {
+    types.add(name);
+    for (const value of schemaValues(name)) values.add(value);
+  };
+  const isSchemaTaken = (name: string): boolean => isType(name) || schemaValues(name).some(isValue);
+
   return {
     legalType,
     legalValue,
     isFreeType: (name) => !isType(name) && beginsWell(name),
     schema(wanted) {
-      const name = numbered(wanted, (candidate) => isType(candidate) || schemaValues(candidate).some(isValue));
-      types.add(name);
-      for (const value of schemaValues(name)) values.add(value);
+      const name = numbered(wanted, isSchemaTaken);
+      takeSchema(name);
       return name;
     },
+    takeSchema(name) {
+      const isFree = !isSchemaTaken(name);
+      if (isFree) takeSchema(name);
+      return isFree;
+    },
+    isFreeMethod: (name) => !isValue(name),
     operation(wanted, paged) {
       const name = numbered(wanted, isValue);
       values.add(name);
@@ -111,176 +124,4 @@ function createNumbers(): (wanted: string, taken: (name: string) => boolean) => 
     last.set(wanted, number);
     return `${wanted}_${number}`;
   };
-}
-
-/** Something that asks for a name, and the text that it asks with. */
-export interface Claim {
-  readonly text: string;
-  readonly location: Location;
-}
-
-/** Names for components: the key in PascalCase. Keys that give the same name get different ones, with a note. */
-export function nameComponents<C extends Claim>(names: Names, claims: readonly C[], problems: Problems): Map<C, string> {
-  const byName = new Map<string, C[]>();
-  for (const claim of claims) {
-    const name = names.legalType(claim.text);
-    const same = byName.get(name);
-    if (same === undefined) byName.set(name, [claim]);
-    else same.push(claim);
-  }
-  const chosen = new Map<C, string>();
-  // First come those that have a name to themselves: no number given to another may take it from them.
-  const groups = [...byName].sort(([, left], [, right]) => Math.min(left.length, 2) - Math.min(right.length, 2));
-  for (const [wanted, group] of groups) {
-    // The key that is the name itself has the first claim; the others follow in an order that their places have no part in.
-    group.sort((left, right) => Number(right.text === wanted) - Number(left.text === wanted) || (left.text < right.text ? -1 : 1));
-    for (const claim of group) {
-      const name = names.schema(wanted);
-      chosen.set(claim, name);
-      const [holder] = group;
-      if (holder !== undefined && holder !== claim) {
-        problems.add({
-          code: 'name-chosen',
-          severity: 'note',
-          message: `The schema '${claim.text}' is ${name} in code, since '${holder.text}' has the name ${wanted}.`,
-          location: claim.location,
-          related: [{ message: `'${holder.text}' stands here.`, location: holder.location }],
-        });
-      } else if (name !== pascalCase(claim.text)) {
-        problems.add({
-          code: 'name-chosen',
-          severity: 'note',
-          message: `The schema '${claim.text}' is ${name} in code, since ${reason(pascalCase(claim.text))}.`,
-          location: claim.location,
-        });
-      }
-    }
-  }
-  return chosen;
-}
-
-function reason(name: string): string {
-  return beginsWell(name) ? `${name} has a meaning there` : 'no name may be as it is written';
-}
-
-export interface OperationClaim extends Claim {
-  /** `operationId`; `undefined` where the name comes from `text` instead. */
-  readonly id: string | undefined;
-  readonly paged: boolean;
-  /** The key of its path. */
-  readonly pathLocation: Location;
-}
-
-/** Marks that part words in the usual ways of writing an `operationId`. */
-const USUAL_ID = /^[\p{ID_Continue}$]+(?:[-./:][\p{ID_Continue}$]+)*$/u;
-
-/**
- * Names for operations and webhooks. Where two `operationId`s come to one name, or differ in case only, the first keeps it, and the others are named
- * after their method and path.
- */
-export function nameOperations<C extends OperationClaim>(
-  names: Names,
-  claims: readonly C[],
-  problems: Problems,
-): Map<C, { name: string; typeName: string }> {
-  const chosen = new Map<C, { name: string; typeName: string }>();
-  const first = new Map<string, C>();
-  const unnamed: C[] = [];
-  const repeated = new Map<C, C>();
-  const named: { claim: C; id: string; plain: string; wanted: string }[] = [];
-  for (const claim of claims) {
-    const { id } = claim;
-    const plain = id === undefined ? '' : camelCase(id);
-    if (id === undefined || plain === '') {
-      unnamed.push(claim);
-      continue;
-    }
-    const before = first.get(plain.toLowerCase());
-    if (before === undefined) named.push({ claim, id, plain, wanted: names.legalValue(id) });
-    else {
-      unnamed.push(claim);
-      repeated.set(claim, before);
-    }
-    first.set(plain.toLowerCase(), before ?? claim);
-  }
-  // First come those that keep their name: none that had to be changed may take it from them.
-  named.sort((left, right) => Number(left.wanted !== left.plain) - Number(right.wanted !== right.plain));
-  for (const { claim, id, plain, wanted } of named) {
-    const given = names.operation(wanted, claim.paged);
-    chosen.set(claim, given);
-    if (given.name !== wanted) noteName(claim, problems, given.name, `${wanted} is the name of something else`);
-    else if (wanted !== plain) noteName(claim, problems, wanted, reason(plain));
-    else if (!USUAL_ID.test(id)) noteName(claim, problems, wanted, 'no name may be as it is written');
-  }
-  unnamed.sort((left, right) => (left.text < right.text ? -1 : 1));
-  for (const claim of unnamed) {
-    const wanted = names.legalValue(claim.text);
-    const given = names.operation(wanted, claim.paged);
-    chosen.set(claim, given);
-    const before = repeated.get(claim);
-    if (before !== undefined) problems.add(sameName(claim, before, given.name));
-    else if (claim.id !== undefined) noteName(claim, problems, given.name, 'it has nothing that a name could be made of');
-    else if (given.name !== wanted) noteName(claim, problems, given.name, `${wanted} is the name of something else`);
-  }
-  return chosen;
-}
-
-function noteName(claim: OperationClaim, problems: Problems, name: string, why: string): void {
-  const what = claim.id === undefined ? `'${claim.text}', which has no operationId,` : `the operationId '${claim.id}'`;
-  problems.add({
-    code: 'name-chosen',
-    severity: 'note',
-    message: `${what.charAt(0).toUpperCase()}${what.slice(1)} is ${name} in code, since ${why}.`,
-    location: claim.location,
-  });
-}
-
-/** The loader refuses two operations with one id. One that stands at two paths, by a reference, has the same id at both. */
-function sameName(claim: OperationClaim, before: OperationClaim, name: string): Problems['list'][number] {
-  const isShared = claim.id === before.id;
-  return {
-    code: 'operation-id-alike',
-    severity: 'warning',
-    message: isShared
-      ? `The operation '${claim.id}' stands at two paths; here it is ${name} in code.`
-      : `The operationIds '${before.id}' and '${claim.id}' come to the same name; this operation is ${name} in code.`,
-    fix: isShared ? 'Write it out at one of them, with another operationId.' : 'Give one of them another operationId.',
-    location: isShared ? claim.pathLocation : claim.location,
-    related: [
-      isShared
-        ? { message: 'The other is here.', location: before.pathLocation }
-        : { message: `'${before.id}' is here.`, location: before.location },
-    ],
-  };
-}
-
-const CONTAINERS: ReadonlySet<string> = new Set([
-  'properties',
-  'patternProperties',
-  '$defs',
-  'definitions',
-  'dependentSchemas',
-  'components',
-  'schemas',
-]);
-const LISTS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
-
-/** Words for a place below a named one: `/properties/b/items` → `BItem`, `/allOf/0` → `AllOf1`, `/x-base` → `Base`. */
-export function placeWords(pointer: string): string {
-  const tokens = pointerTokens(pointer);
-  let name = '';
-  for (let index = 0; index < tokens.length; index++) {
-    const token = tokens[index] ?? '';
-    const next = tokens[index + 1];
-    if (next !== undefined && CONTAINERS.has(token)) {
-      if (token === 'components' && CONTAINERS.has(next)) index++;
-      name += pascalCase(tokens[++index] ?? '');
-    } else if (next !== undefined && LISTS.has(token)) {
-      name += `${token === 'prefixItems' ? 'Item' : pascalCase(token)}${Number(next) + 1}`;
-      index++;
-    } else if (token === 'items') name += 'Item';
-    else if (token === 'additionalProperties') name += 'Value';
-    else name += pascalCase(token.replace(/^x-/, ''));
-  }
-  return name;
 }

@@ -7,8 +7,10 @@ import { keyOf, type SchemaGraph } from '../schema/graph.ts';
 import type { Schema } from '../schema/schema.ts';
 import { isPlainRef } from '../schema/walk.ts';
 import type { MediaContent } from '../service.ts';
+import type { Claim } from './given.ts';
 import { camelCase, pascalCase } from './names.ts';
-import { type Claim, type Names, placeWords } from './naming.ts';
+import type { Names } from './naming.ts';
+import { placeWords } from './place-words.ts';
 
 interface Task {
   readonly description: Description;

@@ -133,7 +133,7 @@ export function settleOperation(draft: OperationDraft, settling: Settling): Sett
 /** The finished operation, once its names and its input are known. */
 export function finishOperation(
   settled: SettledOperation,
-  names: { readonly id: string; readonly name: string; readonly typeName: string },
+  names: Pick<Operation, 'id' | 'name' | 'typeName' | 'isNamed'>,
   headerNames: ReadonlyMap<Response, string>,
   input: Schema,
   problems: Problems,

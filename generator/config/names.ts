@@ -1,0 +1,32 @@
+// The option `names`: names in code of parts of a document whose own names are not wanted there. Its type, and its faults.
+import { isRecord } from '../base/is-record.ts';
+import { closest } from '../base/suggest.ts';
+
+/** Names in code, for a document that you do not edit. They win over `x-octavo-name` of the document; on the wire nothing changes. */
+export interface NamesOption {
+  /** Of operations, webhooks and callbacks: by `operationId`, or by method and path (`GET /users/{id}`). */
+  readonly operations?: Readonly<Record<string, string>>;
+  /** Of schemas, by their keys under `components.schemas` (in Swagger 2.0, `definitions`). */
+  readonly schemas?: Readonly<Record<string, string>>;
+}
+
+/** The maps from names in one document to names in code. */
+const OF_DOCUMENT: readonly string[] = ['operations', 'schemas'] satisfies readonly (keyof NamesOption)[];
+
+/** The faults of `names`, one sentence each. `at`: empty for the option of all documents, or `documents[0].`. */
+export function namesFaults(names: unknown, at: string): string[] {
+  if (!isRecord(names)) return [];
+  return Object.entries(names).flatMap(([key, map]) => {
+    const place = `${at}names.${key}`;
+    if (!OF_DOCUMENT.includes(key)) {
+      const near = closest(key, OF_DOCUMENT);
+      return `Unknown option \`${place}\`.${near === undefined ? '' : ` Did you mean \`${at}names.${near}\`?`}`;
+    }
+    if (at === '') return `\`${place}\` is about one document: write \`names\` beside the \`input\` of that document.`;
+    if (map === undefined) return [];
+    if (!isRecord(map)) return `\`${place}\` must be an object of names in code by names in the document.`;
+    return Object.entries(map).flatMap(([name, wanted]) =>
+      typeof wanted === 'string' ? [] : `\`${place}[${JSON.stringify(name)}]\` must be a string: the name in code.`,
+    );
+  });
+}
