@@ -8,6 +8,8 @@ const SHARDS = 7;
 const MOST_MINUTES = 10;
 /** What a file imports that tries more in a deep run. */
 const SAMPLING = /support\/(effort|sandboxes|databases)\.ts/;
+/** What every part runs: only a deep run of these files installs the packages from the registry. */
+const ALWAYS = ['test/packages/first-run.test.ts'];
 const DAY = 24 * 60 * 60 * 1000;
 
 const shard = Number(process.env.OCTAVO_SHARD ?? 1 + (Math.floor(Date.now() / DAY) % SHARDS));
@@ -21,7 +23,8 @@ const deep = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8'
   .filter(({ text }) => SAMPLING.test(text));
 /** A file that reads the number of the part takes its own part of its work; each of the others runs in one part. */
 const [divided, whole] = [true, false].map((isDivided) => deep.filter(({ text }) => /\bSHARD\b/.test(text) === isDivided));
-const files = [...(divided ?? []), ...(whole ?? []).filter((_, index) => index % SHARDS === shard - 1)].map(({ file }) => file);
+const ofThisPart = (whole ?? []).filter((_, index) => index % SHARDS === shard - 1);
+const files = [...new Set([...ALWAYS, ...[...(divided ?? []), ...ofThisPart].map(({ file }) => file)])];
 
 console.log(`deep tests: shard ${shard} of ${SHARDS} (${files.join(', ')}). Again: OCTAVO_SHARD=${shard} node .ci/deep.ts`);
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');

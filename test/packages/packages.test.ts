@@ -1,8 +1,8 @@
 // Tests the packages as users get them: packed, installed in an empty project, and used on a new document.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packages } from '../../scripts/build.ts';
 import { install, npm } from '../../scripts/pack.ts';
@@ -10,6 +10,7 @@ import { publicPackagesOf } from '../../scripts/workspaces.ts';
 import { IS_DEEP, sampleOf } from '../support/effort.ts';
 import { type Packed, packed } from '../support/packed.ts';
 import { startProgram } from '../support/program.ts';
+import { copyPackages, linkPackage } from './linked.ts';
 
 const DOCUMENT = `openapi: 3.1.0
 info: { title: Notes, version: '1' }
@@ -101,7 +102,7 @@ function node(args: readonly string[]): { status: number | null; stdout: string;
   return spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8' });
 }
 
-/** As npm does it, with the dependencies from the registry. `first-run.test.ts` does so with `octavo` in each run. */
+/** As npm does it, with the dependencies from the registry. */
 function installPackages(tarballs: Packed['tarballs']): void {
   install(project, {
     octavo: `file:${tarballs.generator}`,
@@ -114,40 +115,17 @@ function installPackages(tarballs: Packed['tarballs']): void {
   });
 }
 
-/** What the tarballs hold, where npm would put it. Each package finds its declared dependencies, which this repository has installed, and no others. */
-function copyPackages(built: string): void {
-  const modules = join(project, 'node_modules');
-  const link = (source: string, target: string): void => {
-    mkdirSync(dirname(target), { recursive: true });
-    symlinkSync(source, target);
-  };
-  const own = ['generator', 'runtime', 'generated', 'services'].map((workspace) => {
-    const manifest = JSON.parse(readFileSync(join(built, workspace, 'package.json'), 'utf8')) as Manifest;
-    return { workspace, ...manifest };
-  });
-  for (const { workspace, name, dependencies = {} } of own) {
-    cpSync(join(built, workspace), join(modules, name), { recursive: true });
-    for (const dependency of Object.keys(dependencies).filter((one) => own.every((other) => other.name !== one))) {
-      const nearest = join(root, workspace, 'node_modules', dependency);
-      link(existsSync(nearest) ? nearest : join(root, 'node_modules', dependency), join(modules, name, 'node_modules', dependency));
-    }
-  }
-  link(join(root, 'node_modules/typescript'), join(modules, 'typescript'));
-  writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }\n');
-}
-
-interface Manifest {
-  readonly name: string;
-  readonly dependencies?: Readonly<Record<string, string>>;
-}
-
 describe('packed, installed, used', () => {
   let tarballs: Packed['tarballs'];
   let built: string;
   beforeAll(() => {
     ({ tarballs, folder: built } = packed());
     if (IS_DEEP) installPackages(tarballs);
-    else copyPackages(built);
+    else {
+      copyPackages(project, built, ['generator', 'runtime', 'generated', 'services']);
+      linkPackage(project, 'typescript');
+      writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }\n');
+    }
     writeFileSync(join(project, 'notes.yaml'), DOCUMENT);
     writeFileSync(join(project, 'program.ts'), PROGRAM);
     writeFileSync(

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { users } from '../../../services/g-messaging/seeds/credentials.ts';
 import { axeFindings } from '../../support/axe.ts';
 import { chromiumPath, launch } from '../../support/chromium.ts';
-import { IS_DEEP } from '../../support/effort.ts';
+import { byEffort, IS_DEEP } from '../../support/effort.ts';
 import { enter, structureFaults, tabFaults } from '../../support/keyboard.ts';
 import { type SandboxPortal, startSandboxPortal } from './setup.ts';
 
@@ -173,24 +173,27 @@ describe.skipIf(chromiumPath === undefined)('messages to people', { timeout: 600
     expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
   });
 
-  test.each([
-    ['sms', 'SMS as a phone shows it', ['PapaverBks', 'Order PB-7781 is waiting']],
-    ['viber', 'Viber as a phone shows it', ['Papaver Books', 'Poems by candlelight', 'Keep a seat', 'Picture from pictures.example']],
-    ['mobilepush', 'Mobile push as a phone shows it', ['Vier neue Gedichtbände', 'In der App zum Blättern.']],
-    ['appinbox', 'App Inbox as a phone shows it', ['Inbox', 'Ten per cent off', 'For any book of poems until December.']],
-  ] as const)('a phone shows a message of %s', async (channel, name, words) => {
+  test('a phone shows a message of each channel', async () => {
+    const phones = [
+      ['sms', 'SMS as a phone shows it', ['PapaverBks', 'Order PB-7781 is waiting']],
+      ['viber', 'Viber as a phone shows it', ['Papaver Books', 'Poems by candlelight', 'Keep a seat', 'Picture from pictures.example']],
+      ['mobilepush', 'Mobile push as a phone shows it', ['Vier neue Gedichtbände', 'In der App zum Blättern.']],
+      ['appinbox', 'App Inbox as a phone shows it', ['Inbox', 'Ten per cent off', 'For any book of poems until December.']],
+    ] as const;
     await show();
-    await open(TITLES[channel]);
-    const shown = await page.getByRole('figure', { name }).innerText();
-    for (const word of words) expect(shown).toContain(word);
+    for (const [channel, name, words] of phones) {
+      await open(TITLES[channel]);
+      const shown = await page.getByRole('figure', { name }).innerText();
+      for (const word of words) expect(shown).toContain(word);
+    }
     expect([faults, outside]).toEqual([[], []]);
   });
 
   // No contact of the seeds has a chat, and no message goes to browsers.
   test.each([
-    ['telegram', 'Telegram as a phone shows it', ['Papaver Books', 'Poems by candlelight', 'Keep a seat']],
-    ['webpush', 'Web push as a phone shows it', ['Papaver Books', 'Poems by candlelight', 'now', 'Keep a seat']],
-  ] as const)('a phone shows a message of %s, in both themes', async (channel, name, words) => {
+    ['telegram', 'Telegram as a phone shows it', ['Papaver Books', 'Poems by candlelight', 'Keep a seat'], 'light'],
+    ['webpush', 'Web push as a phone shows it', ['Papaver Books', 'Poems by candlelight', 'now', 'Keep a seat'], 'dark'],
+  ] as const)('a phone shows a message of %s, in each theme', async (channel, name, words, theme) => {
     await page.route(/\/v1\/messages[/?]/, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: (await response.text()).replaceAll('"viber"', `"${channel}"`) });
@@ -199,7 +202,7 @@ describe.skipIf(chromiumPath === undefined)('messages to people', { timeout: 600
     await open(TITLES.viber);
     const phone = page.getByRole('figure', { name });
     for (const word of words) expect(await phone.innerText()).toContain(word);
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of byEffort({ quick: [theme], deep: ['light', 'dark'] as const })) {
       await page.emulateMedia({ colorScheme });
       await page.waitForTimeout(300);
       expect(await axeFindings(page)).toEqual([]);

@@ -139,7 +139,7 @@ describeOnEngines('random sequences with lists', (engine) => {
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40, size: 'max' }), (steps) =>
         play(sandbox, [{ kind: 'create', isOld: true, list: 0, user: 1 }, { kind: 'create', isOld: false, list: 0, user: 2 }, ...steps]),
       ),
-      { numRuns: byEffort({ quick: 6, deep: 40 }) },
+      { numRuns: byEffort({ quick: 3, deep: 40 }) },
     );
   }, 3_600_000);
 });
