@@ -35,6 +35,23 @@ const isPascal: Check = (value) =>
 
 const isObject: Check = (value) => (isRecord(value) ? undefined : 'an object');
 
+const isPlugins: Check = (value) => {
+  if (!Array.isArray(value)) return 'an array of plugins';
+  const names = new Set<string>();
+  for (const [index, plugin] of value.entries()) {
+    const { name, version, files }: Readonly<Record<string, unknown>> = isRecord(plugin) ? plugin : {};
+    const shown = typeof name === 'string' ? `the plugin \`${name}\`` : `entry ${index}`;
+    if (!isRecord(plugin) || typeof files !== 'function') return `an array of plugins, and ${shown} has no function \`files\``;
+    if (typeof name !== 'string' || !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name)) {
+      return `an array of plugins with names such as \`routes\` or \`api-menu\`, and ${typeof name === 'string' ? `\`${name}\` is none` : `${shown} has none`}`;
+    }
+    if (version !== undefined && typeof version !== 'string') return `an array of plugins, and the version of ${shown} is not a string`;
+    if (names.has(name)) return `an array of plugins with different names, and two are called \`${name}\``;
+    names.add(name);
+  }
+  return undefined;
+};
+
 /** Options of generated code, of all documents and of one. */
 const codeFields: Readonly<Record<string, Check>> = {
   formats: oneOf('assert', 'lenient', 'annotate'),
@@ -62,6 +79,7 @@ const configFields: Readonly<Record<string, Check>> = {
   valibot: isBoolean,
   jsonSchema: (value) => (value === 'bundled' || typeof value === 'boolean' ? undefined : "true, false or 'bundled'"),
   mcp: isBoolean,
+  plugins: isPlugins,
   strict: isBoolean,
   allowRemote: isStrings,
   limits: isObject,

@@ -8,6 +8,7 @@ import { stage } from '../base/stage.ts';
 import { compilationOf } from '../base/tsconfig.ts';
 import { displayPath } from '../base/words.ts';
 import type { Limits } from '../load/limits.ts';
+import type { Plugin } from '../plugin.ts';
 import { checkConfig } from './check.ts';
 import {
   type CodeOptions,
@@ -19,6 +20,7 @@ import {
   withOverrides,
 } from './documents.ts';
 import { readGiven } from './given-text.ts';
+import { loadModule } from './load-module.ts';
 
 export type { CodeOptions, DocumentConfig, OperationFilterConfig, ProjectDocument } from './documents.ts';
 
@@ -50,6 +52,8 @@ export interface Config extends CodeOptions {
   readonly jsonSchema?: boolean | 'bundled';
   /** Whether to generate `mcp.ts`: the operations as tools for models, for MCP servers. Default false. */
   readonly mcp?: boolean;
+  /** What makes more files of each document; see `Plugin` of `octavo/plugin`. Default: none. */
+  readonly plugins?: readonly Plugin[];
   /** Fail where something in a document is not supported, instead of leaving it out with a message. Default false. */
   readonly strict?: boolean;
   /** Hosts (`schemas.example.com`, by https) or origins (`http://127.0.0.1:8080`) that a `$ref` may lead to. Default: none. */
@@ -91,6 +95,8 @@ export interface Project {
   readonly root: string;
   /** Absolute path of the configuration file, where there is one. */
   readonly configFile?: string;
+  /** Absolute paths of the files that the configuration was loaded from, its own first. Absent where they are not known. */
+  readonly configModules?: readonly string[];
   readonly documents: readonly ProjectDocument[];
   /** Whether `documents` are all documents of the configuration, so that output of other documents is stale. */
   readonly complete: boolean;
@@ -105,6 +111,7 @@ export interface Project {
   readonly valibot: boolean;
   readonly jsonSchema: boolean | 'bundled';
   readonly mcp: boolean;
+  readonly plugins: readonly Plugin[];
   readonly strict: boolean;
   readonly allowRemote: readonly string[];
   readonly limits: Partial<Limits>;
@@ -136,9 +143,9 @@ export async function loadProject(
   overrides: Overrides = {},
 ): Promise<Project> {
   const configFile = findConfig(from.cwd, from.configFile);
-  const config = configFile === undefined ? undefined : await readConfig(configFile);
+  const { config, modules } = configFile === undefined ? { config: undefined, modules: undefined } : await readConfig(configFile);
   const root = configFile === undefined ? realpathSync(from.cwd) : path.dirname(configFile);
-  return resolveProject(config, { cwd: from.cwd, root, configFile }, overrides);
+  return resolveProject(config, { cwd: from.cwd, root, configFile, modules }, overrides);
 }
 
 interface ConfigPlace {
@@ -147,12 +154,14 @@ interface ConfigPlace {
   readonly root: string;
   /** Absolute path; `undefined` where there is none. */
   readonly configFile: string | undefined;
+  /** Absolute paths of the files that the configuration was loaded from. */
+  readonly modules?: readonly string[] | undefined;
 }
 
 /** Makes a project of a configuration that has been checked. */
 export async function resolveProject(
   config: Config | undefined,
-  { cwd, root, configFile }: ConfigPlace,
+  { cwd, root, configFile, modules }: ConfigPlace,
   overrides: Overrides = {},
 ): Promise<Project> {
   const configured = (config?.documents ?? []).map((entry): DocumentConfig => {
@@ -169,6 +178,7 @@ export async function resolveProject(
   return {
     root,
     ...(configFile === undefined ? {} : { configFile }),
+    ...(modules === undefined ? {} : { configModules: modules }),
     documents: resolveDocuments(
       documents,
       out,
@@ -197,6 +207,7 @@ export async function resolveProject(
     valibot: config?.valibot ?? false,
     jsonSchema: config?.jsonSchema ?? false,
     mcp: config?.mcp ?? false,
+    plugins: config?.plugins ?? [],
     strict: overrides.strict === true || config?.strict === true,
     allowRemote,
     limits,
@@ -244,11 +255,12 @@ function findConfig(cwd: string, given: string | undefined): string | undefined 
   }
 }
 
-async function readConfig(file: string): Promise<Config> {
+async function readConfig(file: string): Promise<{ readonly config: Config; readonly modules: readonly string[] | undefined }> {
   const shown = displayPath(file);
   let loaded: unknown;
+  let modules: readonly string[] | undefined;
   try {
-    loaded = await stage(() => import(moduleUrl(file)));
+    ({ loaded, modules } = await stage(() => loadModule(file)));
   } catch (error) {
     const place = placeIn(file, error);
     throw usageError('config-broken', `Cannot load \`${shown}\`${place}: ${firstLines(messageOf(error))}`, {
@@ -265,7 +277,7 @@ async function readConfig(file: string): Promise<Config> {
     });
   }
   // `checkConfig` has looked at every field.
-  return config as Config;
+  return { config: config as Config, modules };
 }
 
 function loadFix(error: unknown): string {
@@ -287,17 +299,6 @@ function placeIn(file: string, error: unknown): string {
   const [, at = ''] = stack.split(pathToFileURL(file).href);
   const line = /^(?:\?[^:\s]*)?:(\d+)/.exec(at)?.[1];
   return line === undefined ? '' : ` at line ${line}`;
-}
-
-const firstSeen = new Map<string, number>();
-
-/** Node.js loads a module once per URL, so a configuration that has changed since needs another URL. */
-function moduleUrl(file: string): string {
-  const { mtimeMs } = statSync(file);
-  const first = firstSeen.get(file) ?? mtimeMs;
-  firstSeen.set(file, first);
-  const { href } = pathToFileURL(file);
-  return mtimeMs === first ? href : `${href}?changed=${mtimeMs}`;
 }
 
 function firstLines(text: string): string {

@@ -35,7 +35,11 @@ export type { ConformanceOptions, EmitOptions } from './files/options.ts';
 export interface Emitted {
   readonly own: ReadonlyMap<string, string>;
   examples(): ReadonlyMap<string, string>;
+  /** What the files of the service's own folder export, for others to import. */
+  readonly offered: ReadonlyMap<FileName, readonly Offered[]>;
 }
+
+type Offered = Pick<Declaration, 'name' | 'kind'>;
 
 export function emitInStages(service: Service, options: EmitOptions): Emitted {
   const { folders, root } = layoutOf(service, options);
@@ -82,7 +86,7 @@ export function emitInStages(service: Service, options: EmitOptions): Emitted {
     return files;
   };
 
-  const offered = new Map<FileName, readonly Pick<Declaration, 'name' | 'kind'>[]>(
+  const offered = new Map<FileName, readonly Offered[]>(
     FILE_NAMES.filter(isMade).map((file) => [file, declarationsOf(file, service, options).filter(({ isInternal }) => isInternal !== true)]),
   );
   offered.set('validators', [
@@ -92,7 +96,7 @@ export function emitInStages(service: Service, options: EmitOptions): Emitted {
   const own = print(FILE_NAMES.filter((file) => !EXAMPLES.includes(file)));
   own.set(fileNameOf('index'), emitBarrel(service, offered, options));
   for (const [path, text] of emitJsonSchemas(service, options)) own.set(path, text);
-  return { own, examples: () => print(EXAMPLES) };
+  return { own, examples: () => print(EXAMPLES), offered };
 }
 
 const EXAMPLES: readonly FileName[] = ['examples', 'example-facts'];

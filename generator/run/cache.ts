@@ -47,8 +47,8 @@ interface Entry {
 
 /** The results of the last run, if the sources, the generator, the configuration and the generated files have not changed since. */
 export function recall(project: Project, document: ProjectDocument): Remembered | undefined {
-  // A text that is not in a file is read in every run.
-  if (document.given !== undefined) return undefined;
+  // A text that is not in a file is read in every run, and plugins run in each where nothing would show that one has changed.
+  if (document.given !== undefined || (project.plugins.length > 0 && project.configModules === undefined)) return undefined;
   const entry = readEntry(entryFile(project, document));
   if (entry === undefined) return undefined;
   const sources = readSources(entry);
@@ -148,9 +148,16 @@ function keyOf(project: Project, document: ProjectDocument, sources: readonly So
     runtime,
     document,
     packages,
+    ...(project.plugins.length === 0 ? {} : { plugins: pluginsKey(project) }),
   };
   const parts = [generatorDigest(), JSON.stringify(settings), ...sources.flatMap((source) => [source.path, digest(source.text)])];
   return digest(parts.join('\0'));
+}
+
+/** Changes with the plugins: with what they say of themselves, with the configuration, and with each file that it imports. */
+function pluginsKey({ plugins, configModules = [] }: Project): readonly unknown[] {
+  const code = configModules.map((file) => [file, file.includes(`${path.sep}node_modules${path.sep}`) ? stampOf(file) : digest(readFileSync(file))]);
+  return [plugins.map(({ name, version }) => [name, version]), code];
 }
 
 let generator: string | undefined;
@@ -160,7 +167,7 @@ function generatorDigest(): string {
   if (generator !== undefined) return generator;
   const generatorFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
   const stamps: string[] = [process.versions.node, stampOf(fileURLToPath(import.meta.resolve('openapi-typescript/package.json')))];
-  for (const room of ['base', 'config', 'run', 'load', 'model', 'patterns', 'emit', 'raw', 'write']) {
+  for (const room of ['base', 'config', 'run', 'load', 'model', 'patterns', 'emit', 'plugins', 'raw', 'write']) {
     const folder = path.join(generatorFolder, room);
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     for (const name of names.sort()) if (/\.[jt]s$/.test(name)) stamps.push(`${room}/${name}:${stampOf(path.join(folder, name))}`);

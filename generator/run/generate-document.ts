@@ -58,6 +58,8 @@ interface Prepared {
   /** Absent where `schema.ts` is asked for later, or not at all. */
   readonly types: TypesRequest | undefined;
   readonly emitted: Emitted;
+  /** The texts of the files of plugins, by path. */
+  readonly plugged: ReadonlyMap<string, string>;
   /** Files other than `schema.ts` and the examples are written first. */
   readonly isAhead: boolean;
 }
@@ -94,7 +96,8 @@ export async function prepareDocument(run: Run, document: ProjectDocument): Prom
   // Files that are written ahead should not share the processor with the thread.
   const types = worker === undefined || isAhead ? undefined : await stages.types(worker, description, service);
   const emitted = await stages.emit(project, document, service, worker !== undefined);
-  return { report, description, service, types, emitted, isAhead };
+  const plugged = await stages.plugins(project, emitted, { service, description }, (what) => onProgress?.(what, length > longText));
+  return { report, description, service, types, emitted, plugged, isAhead };
 }
 
 /** Stages 6 and 7: write, remember. */
@@ -127,11 +130,11 @@ interface Texts {
 /** The texts of all files. Throws an `OctavoError` where openapi-typescript is not installed. Where it fails otherwise, without `schema.ts`, and without what it types unless an older one is there. */
 async function completeTexts(run: Run, prepared: Prepared): Promise<Texts> {
   const { worker } = run;
-  const { description, service, emitted } = prepared;
+  const { description, service, emitted, plugged } = prepared;
   const types = prepared.types ?? (worker === undefined ? undefined : await stages.types(worker, description, service));
   // Examples are made while the thread works.
   const bundled = prepared.report.document.bundle ? await stages.bundle(description) : [];
-  const texts = new Map([...emitted.own, ...bundled, ...(await stage(() => emitted.examples()))]);
+  const texts = new Map([...emitted.own, ...bundled, ...(await stage(() => emitted.examples())), ...plugged]);
   const outcome = await types?.outcome;
   if (outcome === undefined) return { texts };
   if ('text' in outcome) return { texts: texts.set(fileNameOf('schema'), generatedBy(service.id) + outcome.text) };
@@ -140,7 +143,7 @@ async function completeTexts(run: Run, prepared: Prepared): Promise<Texts> {
   const problem = typesFailed(description, outcome.failure);
   if (existsSync(path.join(prepared.report.document.folder, fileNameOf('schema')))) return { texts, problem };
   const without = await stages.emit(run.project, prepared.report.document, service, false);
-  return { texts: new Map([...without.own, ...bundled, ...without.examples()]), problem };
+  return { texts: new Map([...without.own, ...bundled, ...without.examples(), ...plugged]), problem };
 }
 
 function typesFailed(description: Description, reason: string): Problem {

@@ -98,6 +98,22 @@ export const stages = {
     );
   },
 
+  /** Beside 5. Service → texts of the files of plugins, by path. */
+  async plugins(project: Project, emitted: Emitted, { service, description }: Modelled, onProgress?: (what: string) => void): Promise<ReadonlyMap<string, string>> {
+    const { plugins, root, runtime, importExtension } = project;
+    if (plugins.length === 0) return new Map();
+    const [{ viewOf }, { modulesOf }, { runPlugins }] = await Promise.all([
+      import('../plugins/view.ts'),
+      import('../plugins/modules.ts'),
+      import('../plugins/run.ts'),
+    ]);
+    return stage(() => {
+      const modules = modulesOf(emitted.offered, { importExtension });
+      const view = viewOf(service, description, { root, modules, runtime, importExtension });
+      return runPlugins(plugins, view, { taken: emitted.own.keys(), root, onProgress });
+    });
+  },
+
   /** 6. Texts → files in the document's folder, and what changed there. */
   async write({ folder }: ProjectDocument, texts: ReadonlyMap<string, string>, options: WriteOptions): Promise<WriteReport> {
     const { writeFiles } = await import('../write/index.ts');
@@ -107,6 +123,11 @@ export const stages = {
   /** 7. What this run found → cache, for the next run's `recall`. */
   remember: (project: Project, document: ProjectDocument, found: Remembered): void => remember(project, document, found),
 };
+
+interface Modelled {
+  readonly description: Description;
+  readonly service: Service;
+}
 
 /** The operations as a document would have them: a module of the configuration may have members that are undefined. */
 function asJson(operations: OperationsOptions): OperationExtensions {

@@ -1,5 +1,6 @@
 // Generates again on every save: watches the files of all documents, waits until saves have ended, and keeps the last good output where a document has errors.
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterStages, stage } from '../base/stage.ts';
 import { displayPath } from '../base/words.ts';
@@ -35,7 +36,7 @@ export interface WatchOptions {
   readonly onError?: (error: unknown) => void | Promise<void>;
   /** Reads the documents. Default: each is read anew. */
   readonly read?: ReadDocument;
-  /** Reads the configuration again after its file was saved. Default: the file is not watched. */
+  /** Reads the configuration again after its file was saved, or one that it imports. Default: they are not watched. */
   readonly reload?: () => Promise<Project>;
 }
 
@@ -109,7 +110,7 @@ class Session {
   #watchProject(): void {
     const { configFile, documents } = this.#project;
     this.#sources.clear();
-    if (configFile !== undefined && this.#options.reload !== undefined) this.#sources.add(configFile, [configFile]);
+    if (configFile !== undefined && this.#options.reload !== undefined) this.#sources.add(configFile, configFiles(this.#project));
     for (const { file, overlays } of documents) this.#sources.add(file, [file, ...overlays]);
   }
 
@@ -236,19 +237,26 @@ class Session {
     return [...this.#sources.files()].every((file) => !this.#sources.hasChanged(file));
   }
 
-  /** Where the configuration was saved, starts again with what it says now. */
+  /** Where the configuration was saved, or a file that it imports, starts again with what it says now. */
   async #reloadConfig(): Promise<boolean> {
     const { reload } = this.#options;
     const { configFile } = this.#project;
-    if (reload === undefined || configFile === undefined || !this.#sources.hasChanged(configFile)) return false;
+    const hasChanged = (): boolean => configFiles(this.#project).some((file) => this.#sources.hasChanged(file));
+    if (reload === undefined || configFile === undefined || !hasChanged()) return false;
     await this.#saves.ended();
-    if (!existsSync(configFile) || !this.#sources.hasChanged(configFile)) return false;
+    if (!existsSync(configFile) || !hasChanged()) return false;
     this.#sources.takeChanges();
     this.#project = await reload();
     this.#watchProject();
     await this.#generateAll(performance.now());
     return true;
   }
+}
+
+/** The file of the configuration, and the project's own files that it imports. */
+function configFiles({ configFile, configModules = [] }: Project): readonly string[] {
+  if (configFile === undefined) return [];
+  return [configFile, ...configModules.filter((file) => file !== configFile && !file.includes(`${path.sep}node_modules${path.sep}`))];
 }
 
 function missingDocument(document: ProjectDocument): DocumentReport {

@@ -32,6 +32,8 @@ interface PageForms {
 interface FileForms {
   /** The `$ref` to the schema with this name. */
   reference(name: string): string;
+  /** Further members of a schema. Absent: there are none. */
+  extensions?(schema: Schema): { readonly [name: string]: JsonValue };
 }
 
 type Forms = SampleForms | PageForms | FileForms;
@@ -91,7 +93,10 @@ export function plainSchema(schema: Schema, forms: Forms, declared = false, incl
     }
   }
   if (schema.dependentRequired !== undefined) data.dependentRequired = record(schema.dependentRequired);
-  if (file !== undefined) return withDecidingTags(schema, data);
+  if (file !== undefined) {
+    for (const [name, value] of Object.entries(file.extensions?.(schema) ?? {})) set(name, value);
+    return withDecidingTags(schema, data);
+  }
   set('tags', tagsOf(schema));
   if (samples?.hints === true && schema.default !== undefined) data.default = wire(schema.default);
   if ('wire' in forms) return withExamples(data, (schema.examples ?? []).map(wire));
