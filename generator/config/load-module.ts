@@ -12,8 +12,8 @@ interface LoadedModule {
 
 /** What is known of a file from the last time that it was loaded. */
 interface Known {
-  readonly modules: readonly string[];
-  /** The sizes and times of the modules. */
+  readonly modules: readonly string[] | undefined;
+  /** The sizes and times of the modules, or of the file itself. */
   readonly stamps: string;
   /** How often they had changed. Node.js loads a module once per URL, so each change needs other URLs. */
   readonly changes: number;
@@ -26,26 +26,26 @@ const generatorFolder = pathToFileURL(path.resolve(import.meta.dirname, '..')).h
 /** Throws what the module throws. */
 export async function loadModule(file: string): Promise<LoadedModule> {
   const before = known.get(file);
-  const isSame = before !== undefined && !before.failed && stampsOf(before.modules) === before.stamps;
+  const isSame = before !== undefined && !before.failed && stampsOf(before.modules ?? [file]) === before.stamps;
   const changes = before === undefined ? 0 : before.changes + (isSame ? 0 : 1);
   const query = changes === 0 ? '' : `?changed=${changes}`;
-  const found = new Set<string>([file]);
-  const hooks = typeof registerHooks === 'function' ? registerHooks(recorder(file, query, found)) : undefined;
+  const found = new Set<string>();
+  const hooks = registerHooks(recorder(file, query, found));
   let failed = true;
+  // A module that has not changed is not loaded again, so nothing is recorded. What loads modules in another way than Node.js calls no hooks.
+  const modulesOf = (): Known['modules'] => (isSame ? before.modules : found.has(file) ? [...found] : undefined);
   try {
     const loaded: unknown = await import(pathToFileURL(file).href + query);
     failed = false;
-    // A module that has not changed is not loaded again, so nothing is recorded.
-    const modules = isSame ? before.modules : [...found];
-    return { loaded, modules: hooks === undefined ? undefined : modules };
+    return { loaded, modules: modulesOf() };
   } finally {
-    hooks?.deregister();
-    const modules = isSame ? before.modules : [...found];
-    known.set(file, { modules, stamps: stampsOf(modules), changes, failed });
+    hooks.deregister();
+    const modules = modulesOf();
+    known.set(file, { modules, stamps: stampsOf(modules ?? [file]), changes, failed });
   }
 }
 
-/** Adds to `found` what the file imports, and what these files import, and gives them the query. Packages and Octavo itself are not followed. */
+/** Adds to `found` the file, what it imports, and what these files import, and gives them the query. Packages and Octavo itself are not followed. */
 function recorder(file: string, query: string, found: Set<string>): RegisterHooksOptions {
   const own = pathToFileURL(file).href + query;
   const followed = new Set([own]);
@@ -53,6 +53,7 @@ function recorder(file: string, query: string, found: Set<string>): RegisterHook
     resolve(specifier, context, next) {
       const resolved = next(specifier, context);
       const { url } = resolved;
+      if (url === own) found.add(file);
       if (!followed.has(context.parentURL ?? '') || !url.startsWith('file:') || url.startsWith(`${generatorFolder}/`)) return resolved;
       found.add(fileURLToPath(url));
       // What is required is looked up by its path, so it cannot be loaded twice.

@@ -23,7 +23,11 @@ export interface PluginRun {
 }
 
 /** The texts of the files of all plugins by path, with the header of generated files. Throws an `OctavoError` that names the plugin and the document. */
-export async function runPlugins(plugins: readonly Plugin[], document: PluginDocument, run: PluginRun): Promise<ReadonlyMap<string, string>> {
+export async function runPlugins(
+  plugins: readonly Plugin[],
+  document: PluginDocument,
+  run: PluginRun,
+): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   const owners = ownersOf(run.taken);
   for (const plugin of plugins) {
@@ -31,7 +35,7 @@ export async function runPlugins(plugins: readonly Plugin[], document: PluginDoc
     const call: Call = { plugin, document, run };
     for (const [file, text] of filesOf(await answerOf(call), call)) {
       claim(file, owners, call);
-      texts.set(file, LINE_COMMENTS.test(file) ? `${generatedBy(document.id)}${text}` : text);
+      texts.set(file, LINE_COMMENTS.test(file) ? `${generatedBy(document.id, plugin.name)}${text}` : text);
     }
   }
   return texts;
@@ -60,7 +64,9 @@ async function answerOf(call: Call): Promise<unknown> {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       const time = `${longest / 1000} seconds`;
-      reject(fault(call, `did not end within ${time}`, 'Let it wait for nothing that may not come, such as a promise that is never settled.'));
+      reject(
+        fault(call, `did not end within ${time}`, 'Let it wait for nothing that may not come, such as a promise that is never settled.'),
+      );
     }, longest);
   });
   try {
@@ -75,7 +81,12 @@ async function answer(call: Call): Promise<unknown> {
     return await call.plugin.files(call.document);
   } catch (error) {
     const reason = messageOf(error).trim().replace(/\.$/, '') || 'without a message';
-    throw fault(call, `failed (${reason}${placeOf(error, call.run.root)})`, 'Correct the plugin, or take it out of `plugins` in the configuration.', error);
+    throw fault(
+      call,
+      `failed (${reason}${placeOf(error, call.run.root)})`,
+      'Correct the plugin, or take it out of `plugins` in the configuration.',
+      error,
+    );
   }
 }
 
@@ -90,7 +101,7 @@ function placeOf(error: unknown, root: string): string {
 
 /** The returned files, checked one by one. */
 function filesOf(given: unknown, call: Call): readonly [file: string, text: string][] {
-  const fix = 'Return an object of texts by path, such as `{ \'routes.ts\': text }`.';
+  const fix = "Return an object of texts by path, such as `{ 'routes.ts': text }`.";
   if (!isRecord(given) || given instanceof Map) throw fault(call, `returned ${kindOf(given)} instead of an object of files`, fix);
   const entries = Object.entries(given);
   if (entries.length > MOST_FILES) throw fault(call, `returned ${entries.length} files`, `Return at most ${MOST_FILES}.`);
@@ -103,7 +114,8 @@ function filesOf(given: unknown, call: Call): readonly [file: string, text: stri
       const size = `${Math.round(length / 1_000_000)} million characters with ${shown}`;
       throw fault(call, `returned ${size}`, `Return at most ${MOST_TEXT / 1_000_000} million for each document.`);
     }
-    if (HALF.test(text)) throw fault(call, `returned a text with half a character for ${shown}`, 'Cut texts by characters, not by UTF-16 code units.');
+    if (HALF.test(text))
+      throw fault(call, `returned a text with half a character for ${shown}`, 'Cut texts by characters, not by UTF-16 code units.');
     const wrong = pathFault(file);
     if (wrong !== undefined) {
       throw fault(
@@ -156,7 +168,8 @@ function claim(file: string, { files, folders }: Owners, call: Call): void {
   const { name } = call.plugin;
   const folder = folderOf(lower);
   const isOctavos = OWN_FILES.has(path.posix.basename(lower)) && (folder === undefined || folders.get(folder) === OCTAVO);
-  const owner = files.get(lower) ?? folders.get(lower) ?? (folder === undefined ? undefined : files.get(folder)) ?? (isOctavos ? OCTAVO : undefined);
+  const owner =
+    files.get(lower) ?? folders.get(lower) ?? (folder === undefined ? undefined : files.get(folder)) ?? (isOctavos ? OCTAVO : undefined);
   if (owner !== undefined) {
     const other = owner === OCTAVO ? 'one of Octavo' : owner === name ? 'another one of it' : `one of the plugin \`${owner}\``;
     throw fault(call, `returned \`${file}\`, which has the path of ${other}, if case is ignored,`, 'Give each file a name of its own.');

@@ -1,6 +1,8 @@
 // Turns the model of a document into the view that plugins get: plain data, frozen, and nothing that is Octavo's own affair.
 import path from 'node:path';
 import type { Location } from '../base/problem.ts';
+import { identifier } from '../emit/text/escape.ts';
+import { isReading, isStreaming } from '../emit/text/queries.ts';
 import type { Description } from '../load/description.ts';
 import { isObject } from '../load/pointer.ts';
 import { keyOf } from '../model/schema/graph.ts';
@@ -21,8 +23,6 @@ import type {
   PluginResponse,
   PluginValue,
 } from '../plugin.ts';
-import { identifier } from '../emit/text/escape.ts';
-import { isReading, isStreaming } from '../emit/text/queries.ts';
 
 export interface ViewOptions {
   /** The project folder. */
@@ -77,7 +77,9 @@ function partsOf(description: Description, root: string): Parts {
   const extensions = (location: Location): PluginExtensions => {
     const value = description.at(location);
     if (!isObject(value)) return {};
-    return Object.fromEntries(Object.entries(value).filter(([key, member]) => key.startsWith('x-') && member !== undefined)) as PluginExtensions;
+    return Object.fromEntries(
+      Object.entries(value).filter(([key, member]) => key.startsWith('x-') && member !== undefined),
+    ) as PluginExtensions;
   };
   const forms = {
     reference: (name: string) => `#/schemas/${encodeURIComponent(identifier(name))}`,

@@ -156,7 +156,10 @@ function keyOf(project: Project, document: ProjectDocument, sources: readonly So
 
 /** Changes with the plugins: with what they say of themselves, with the configuration, and with each file that it imports. */
 function pluginsKey({ plugins, configModules = [] }: Project): readonly unknown[] {
-  const code = configModules.map((file) => [file, file.includes(`${path.sep}node_modules${path.sep}`) ? stampOf(file) : digest(readFileSync(file))]);
+  const code = configModules.map((file) => [
+    file,
+    file.includes(`${path.sep}node_modules${path.sep}`) ? stampOf(file) : digest(readFileSync(file)),
+  ]);
   return [plugins.map(({ name, version }) => [name, version]), code];
 }
 

@@ -99,7 +99,12 @@ export const stages = {
   },
 
   /** Beside 5. Service → texts of the files of plugins, by path. */
-  async plugins(project: Project, emitted: Emitted, { service, description }: Modelled, onProgress?: (what: string) => void): Promise<ReadonlyMap<string, string>> {
+  async plugins(
+    project: Project,
+    emitted: Emitted,
+    { service, description }: Modelled,
+    onProgress?: (what: string) => void,
+  ): Promise<ReadonlyMap<string, string>> {
     const { plugins, root, runtime, importExtension } = project;
     if (plugins.length === 0) return new Map();
     const [{ viewOf }, { modulesOf }, { runPlugins }] = await Promise.all([

@@ -3,6 +3,7 @@
 /** Files and folders that import nothing else of their package, so that every room may import them. */
 export const LEAVES: readonly string[] = [
   'generator/base',
+  'generator/plugin.ts',
   'generator/serve.ts',
   'services/platform/csv.ts',
   'services/platform/cursors.ts',
@@ -84,6 +85,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'emit/schemas':
       'model/patterns model/schema model/service.ts emit/text emit/held emit/files emit/types emit/validators/plan emit/validators/checks',
     emit: 'model/service.ts emit/files emit/data emit/types emit/operations emit/ends emit/examples emit/validators emit/transforms emit/schemas',
+    plugins: 'load model/schema model/service.ts model/names emit/text emit/files',
     raw: 'load model/service.ts model/names',
     write: '',
     har: 'write',
@@ -93,7 +95,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'run/needed-packages.ts': 'model/message.ts model/service.ts emit/held',
     'run/cache.ts': 'write config run/needed-packages.ts',
     patterns: 'model/schema model/service.ts write run/cache.ts',
-    run: 'patterns load model/service.ts model emit/text emit/held emit/files emit raw write config run/needed-packages.ts run/cache.ts',
+    run: 'patterns load model/service.ts model emit/text emit/held emit/files emit plugins raw write config run/needed-packages.ts run/cache.ts',
     diff: 'load model/error-codes.ts model/list-order.ts model/rate-limits.ts model/schema model/service.ts model/operations',
     scaffold:
       'model/media-type.ts model/security-kinds.ts model/schema model/message.ts model/service.ts model/names emit/text emit/held emit/operations',
