@@ -66,8 +66,9 @@ describe('the page', () => {
     expect(Object.keys(queries)).toEqual(expect.arrayContaining(['listBooks', 'getBook']));
     const query = queries.getBook?.({ path: { id: 'b1' } });
     expect(query?.queryKey).toEqual(['library', 'getBook', { path: { id: 'b1' } }]);
-    query?.queryFn({});
-    expect(calls).toEqual([[{ path: { id: 'b1' } }, { signal: undefined }]]);
+    const { signal } = new AbortController();
+    query?.queryFn({ signal });
+    expect(calls).toEqual([[{ path: { id: 'b1' } }, { signal }]]);
   });
 
   test('the files of schemas are those of `jsonSchema`', () => {
@@ -145,7 +146,7 @@ describe('the page', () => {
 
 interface Query {
   readonly queryKey: unknown;
-  queryFn(context: object): unknown;
+  queryFn(context: { readonly signal: AbortSignal }): unknown;
 }
 
 test('a plugin gets plain frozen data with names in code, extensions, places and exports', async () => {
