@@ -122,11 +122,7 @@ describe('the page', () => {
       console.log(JSON.stringify(reports));`;
     const outcome = await startProgram(process.execPath, ['--input-type=module', '-e', script], { cwd: project.root }).outcome;
     expect(outcome.code, outcome.stderr).toBe(0);
-    const reports = JSON.parse(outcome.stdout) as [
-      status: string,
-      written?: string[],
-      removed?: string[],
-    ][];
+    const reports = JSON.parse(outcome.stdout) as [status: string, written?: string[], removed?: string[]][];
     const removed = reports.pop();
     expect(reports).toEqual([
       // The process that wrote the files did not know what the configuration imports.
