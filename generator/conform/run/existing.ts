@@ -1,11 +1,10 @@
 // Learns from answers what exists on the service, and puts it into the inputs of other operations: behind a 404, no check sees more.
-import { getOwn, tokenName } from '@octavo/runtime/conformance';
 import type { Operation } from '../../model/service.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Edge } from '../contract/sequence.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input } from '../plan/index.ts';
-import { asTaken, overlaps, valueAt } from '../sequences/index.ts';
+import { asTaken, overlaps, placesIn, valueAt } from '../sequences/index.ts';
 
 export interface Existing {
   /** Looks for values in an answer that other operations take. */
@@ -17,11 +16,22 @@ export interface Existing {
   fillerOf(operation: Operation): (input: Input, at?: string) => Input;
 }
 
+/** The most things of one kind that the body of one request refers to. */
+const MOST_APART = 3;
+
 export function createExisting(judge: Judge, edges: readonly Edge[]): Existing {
   /** By consumer, then by place in its input. */
   const known = new Map<Operation, Map<string, unknown>>();
+  /** By producer and place in its answer, the newest first. */
+  const recent = new Map<string, readonly unknown[]>();
+  const ranks = ranksOf(edges);
 
   function forget(values: ReadonlySet<unknown>): void {
+    for (const [key, all] of recent)
+      recent.set(
+        key,
+        all.filter((value) => !values.has(value)),
+      );
     for (const places of known.values()) for (const [to, value] of places) if (values.has(value)) places.delete(to);
   }
 
@@ -31,18 +41,15 @@ export function createExisting(judge: Judge, edges: readonly Edge[]): Existing {
       const { operation } = one;
       if (operation.method === 'DELETE') return forget(new Set(Object.values(sectionOf(one.input, 'path'))));
       const result = { body: reading.body, headers: reading.headers };
-      for (const { producer, from, consumer, to } of edges) {
-        const value =
-          producer === operation
-            ? from
-                .split('/')
-                .slice(1)
-                .map(tokenName)
-                .reduce(getOwn, result as unknown)
-            : undefined;
+      for (const edge of edges) {
+        const { producer, from, consumer, to } = edge;
+        const value = producer === operation ? valueAt(result, from) : undefined;
         if (typeof value !== 'string' && typeof value !== 'number') continue;
-        const places = known.get(consumer) ?? new Map<string, unknown>();
-        known.set(consumer, places.set(to, value));
+        const key = `${producer.id} ${from}`;
+        const values = [value, ...(recent.get(key) ?? []).filter((one) => one !== value)].slice(0, MOST_APART);
+        recent.set(key, values);
+        const chosen = values[ranks.get(edge) ?? 0];
+        if (chosen !== undefined) known.set(consumer, (known.get(consumer) ?? new Map<string, unknown>()).set(to, chosen));
       }
     },
     fillerOf(operation) {
@@ -61,16 +68,19 @@ export function createExisting(judge: Judge, edges: readonly Edge[]): Existing {
   };
 }
 
-/** The places of an input that a pointer means: in each item of a list, and outside the path only where there is a value, since others are left out on purpose. */
-function placesIn(input: Input, to: string): readonly string[] {
-  if (to.startsWith('/path/')) return [to];
-  const [before = '', after] = to.split('/0/', 2);
-  const list = after === undefined ? undefined : valueAt(input, before);
-  const all = Array.isArray(list) ? list.map((_, index) => `${before}/${index}/${after}`) : [to];
-  return all.filter((at) => {
-    const value = valueAt(input, at);
-    return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
-  });
+/** Which of several places each is that refer to things of one kind: `from` and `to` of one body are likely to need two things. */
+function ranksOf(edges: readonly Edge[]): ReadonlyMap<Edge, number> {
+  const counts = new Map<string, number>();
+  return new Map(
+    edges
+      .filter(({ to }) => to.startsWith('/body/'))
+      .map((edge) => {
+        const key = `${edge.producer.id} ${edge.consumer.id}`;
+        const rank = counts.get(key) ?? 0;
+        counts.set(key, rank + 1);
+        return [edge, rank];
+      }),
+  );
 }
 
 function sectionOf(input: Input | undefined, name: string): object {

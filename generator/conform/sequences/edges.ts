@@ -2,20 +2,16 @@
 import type { Expression, Link, Operation, Parameter, Service } from '../../model/service.ts';
 import type { Edge } from '../contract/sequence.ts';
 import type { Overrides } from '../contract/settings.ts';
-import { identifierFor, refersTo } from './names.ts';
 import { pointerTo } from './pointers.ts';
-import { bodyProperties, shapesOf, successOf } from './shapes.ts';
+import { referenceEdges } from './references.ts';
+import { identifierIn, successOf } from './shapes.ts';
 import { beginsWith, parameterIn, segmentsOf } from './templates.ts';
 
 /** At most one edge for each producer and place of a consumer: the user's first, then links, then names, then `Location`. */
 export function edgesOf(service: Service, overrides: Overrides): readonly Edge[] {
   const found = new Map<string, Edge>();
-  const all = [
-    ...overrideEdges(service, overrides),
-    ...service.links.flatMap(linkEdges),
-    ...pathEdges(service),
-    ...referenceEdges(service),
-  ];
+  const paths = [...pathEdges(service)];
+  const all = [...overrideEdges(service, overrides), ...service.links.flatMap(linkEdges), ...paths, ...referenceEdges(service, paths)];
   for (const edge of all) {
     const key = JSON.stringify([edge.producer.id, edge.consumer.id, edge.to]);
     if (!found.has(key)) found.set(key, edge);
@@ -67,34 +63,6 @@ function* pathEdges({ operations }: Service): Generator<Edge> {
       if (from !== undefined) yield { ...common, from, by: 'name' };
       else if (successOf(producer)?.headers.some((header) => header.name.toLowerCase() === 'location') === true)
         yield { ...common, from: '/headers/Location', by: 'location-header' };
-    }
-  }
-}
-
-/** JSON pointer into the result of a producer: the identifier of what it has made. */
-function identifierIn(producer: Operation, parameter: string, collection: string): string | undefined {
-  for (const { at, properties } of shapesOf(producer)) {
-    const found = identifierFor(parameter, collection, properties.keys());
-    if (found !== undefined) return at + pointerTo(found);
-  }
-  return undefined;
-}
-
-/** Parameters and fields of bodies whose names say what they identify: `authorId`, where there is `POST /authors`. */
-function* referenceEdges({ operations }: Service): Generator<Edge> {
-  for (const producer of operations) {
-    const collection = segmentsOf(producer.path).at(-1) ?? '';
-    if (producer.method !== 'POST' || parameterIn(collection) !== undefined) continue;
-    for (const consumer of operations) {
-      if (consumer === producer) continue;
-      for (const { in: where, name, location } of consumer.parameters) {
-        const from = where !== 'querystring' && refersTo(name, collection) ? identifierIn(producer, name, collection) : undefined;
-        if (from !== undefined) yield { producer, from, consumer, to: pointerTo(where, name), by: 'name', location };
-      }
-      for (const [name, location] of bodyProperties(consumer)) {
-        const from = refersTo(name, collection) ? identifierIn(producer, name, collection) : undefined;
-        if (from !== undefined) yield { producer, from, consumer, to: pointerTo('body', name), by: 'name', location };
-      }
     }
   }
 }

@@ -15,7 +15,7 @@ import { createInputs } from './inputs.ts';
 import { type Equipment, SequenceFault, Stopped } from './lab.ts';
 import { listed } from './listed.ts';
 import { randomFault } from './random.ts';
-import { type Resource, resourcesOf } from './resources.ts';
+import { creatorsOf, type Resource, resourcesOf } from './resources.ts';
 import type { Script, Setting } from './script.ts';
 import { type Memory, memoryOf } from './stateless.ts';
 import { Things } from './things.ts';
@@ -23,7 +23,7 @@ import { Things } from './things.ts';
 export { edgesOf } from './edges.ts';
 export { idempotencyHeader } from './inputs.ts';
 export { asTaken } from './lab.ts';
-export { isObject, overlaps, pointerTo, tokensOf, valueAt } from './pointers.ts';
+export { isObject, overlaps, placesIn, pointerTo, tokensOf, valueAt } from './pointers.ts';
 export { lastPlaceOf, pathPlacesOf, segmentsOf, valuesIn } from './templates.ts';
 
 export interface SequenceOptions {
@@ -69,9 +69,10 @@ export async function runSequences(options: SequenceOptions): Promise<string | u
   const { service } = options.context;
   const edges = edgesOf(service, options.overrides);
   const resources = callable(service, resourcesOf(service, edges), options);
+  const creators = creatorsOf(resources, edges, options.mayCall);
   const tested = resources.filter((resource) => operationsOf(resource).some(options.isTested));
   if (tested.length === 0 || !scripts.some(({ check }) => options.isOn(check))) return undefined;
-  const runners = tested.map((resource) => new Runner(options, resource, new Things(equipmentOf(options), resources, edges)));
+  const runners = tested.map((resource) => new Runner(options, resource, new Things(equipmentOf(options), creators, edges)));
   const memories: Memory[] = [];
   for (const runner of runners) memories.push(await memoryOf(runner.things, runner.resource));
   if (!options.isForced && !memories.some(({ kind }) => kind === 'stateful')) return refusal(options.target.name, memories);

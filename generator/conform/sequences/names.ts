@@ -11,6 +11,7 @@ const IDENTIFIERS: readonly string[] = [
   'sku',
   'handle',
   'number',
+  'no',
   'sid',
   'ref',
   'reference',
@@ -41,13 +42,36 @@ export function identifierFor(parameter: string, collection: string, properties:
   if (same !== undefined) return same;
   const thing = plain(singular(collection));
   // `{shelf}` names the thing alone: any identifier of the answer may be meant, and a word such as `slug` only that one.
-  const ending = IDENTIFIERS.find((identifier) => wanted.endsWith(identifier)) ?? '';
+  const ending = IDENTIFIERS.find((identifier) => (identifier === 'no' ? wordsOf(parameter).at(-1) === 'no' : wanted.endsWith(identifier))) ?? '';
   for (const identifier of IDENTIFIERS) {
     if (ending !== '' && ending !== identifier) continue;
     const found = names.find((name) => plain(name) === identifier || plain(name) === thing + identifier);
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** Names that say nothing of the thing that they identify. */
+const GENERAL = new Set(IDENTIFIERS.filter((name) => !['sku', 'isbn'].includes(name)));
+
+/** Whether a parameter says by its name alone what it identifies, wherever the name stands: `sku`, `orderId`, but not `code`. */
+export function isTelling(parameter: string): boolean {
+  return !GENERAL.has(plain(parameter)) && plain(parameter).length > 2;
+}
+
+/** A name and what is left of it without its first words: `from_warehouse` and `warehouse`. */
+export function tailsOf(name: string): readonly string[] {
+  const words = wordsOf(name);
+  return words.map((_, index) => words.slice(index).join(''));
+}
+
+/** The words of a name in lower case: `fromWarehouse` has two. */
+export function wordsOf(name: string): readonly string[] {
+  return name
+    .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
 }
 
 /** Whether a name says by itself that it is the identifier of what a collection holds: `authorId`, or `author` alone, for `authors`. */

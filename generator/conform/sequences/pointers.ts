@@ -10,8 +10,21 @@ export function tokensOf(pointer: string): string[] {
   return pointer.split('/').slice(1).map(tokenName);
 }
 
+/** The value at a pointer; `-` stands for the last item of a list. */
 export function valueAt(source: unknown, pointer: string): unknown {
-  return tokensOf(pointer).reduce(getOwn, source);
+  return tokensOf(pointer).reduce((value, token) => (token === '-' && Array.isArray(value) ? value.at(-1) : getOwn(value, token)), source);
+}
+
+/** The places of an input that a pointer means, where `0` stands for each item of a list. Outside the path, only those that have a text or a number: others are left out on purpose. */
+export function placesIn(input: unknown, to: string): readonly string[] {
+  if (to.startsWith('/path/')) return [to];
+  const [before = '', after] = to.split('/0/', 2);
+  const list = after === undefined ? undefined : valueAt(input, before);
+  const all = Array.isArray(list) ? list.map((_, index) => `${before}/${index}/${after}`) : [to];
+  return all.filter((at) => {
+    const value = valueAt(input, at);
+    return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
+  });
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

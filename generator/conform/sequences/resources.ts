@@ -37,6 +37,17 @@ export function resourcesOf(service: Service, edges: readonly Edge[]): readonly 
   return service.operations.flatMap((create) => resourceOf(service, create, edges) ?? []);
 }
 
+/** The resources, and what else other operations need to be created: `POST /users` alone, for `/users/{userId}/keys`. */
+export function creatorsOf(resources: readonly Resource[], edges: readonly Edge[], mayCall: (operation: Operation) => boolean): readonly Resource[] {
+  const found = new Map(resources.map((one) => [one.create, one]));
+  for (const edge of edges.filter(({ to }) => to.startsWith('/path/'))) {
+    const { producer: create } = edge;
+    if (!found.has(create) && create.method === 'POST' && mayCall(create))
+      found.set(create, { name: segmentsOf(create.path).at(-1) ?? '', create, edge, changes: [] });
+  }
+  return [...found.values()];
+}
+
 function resourceOf(service: Service, create: Operation, edges: readonly Edge[]): Resource | undefined {
   if (create.method !== 'POST') return undefined;
   const collection = segmentsOf(create.path);

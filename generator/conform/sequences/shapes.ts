@@ -1,11 +1,12 @@
 // Finds in the declarations of an operation where its answer has a resource, its identifier, and the items of a list.
 import { essenceOf, isJson } from '@octavo/runtime/conformance';
-import type { Location } from '../../base/problem.ts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { targetOf } from '../../model/schema/walk.ts';
 import type { Operation, Response } from '../../model/service.ts';
+import { identifierFor, plain } from './names.ts';
 import { pointerTo } from './pointers.ts';
+import { pathPlacesOf } from './templates.ts';
 
 /** The first response of success that is declared with a body of JSON; else the first one of success. */
 export function successOf({ responses }: Operation): Response | undefined {
@@ -70,11 +71,27 @@ function isList(schemas: readonly Schema[]): boolean {
   return possibleConjuncts(schemas).some(({ type, items }) => type?.includes('array') === true || items !== undefined);
 }
 
-/** The properties of a body of JSON at its top level, and where the document declares them. */
-export function bodyProperties({ body }: Operation): ReadonlyMap<string, Location> {
-  const schema = body?.contents.find(({ contentType, stream }) => stream === undefined && isJson(essenceOf(contentType)))?.schema;
-  if (schema === undefined) return new Map();
-  return new Map([...propertiesOf([schema])].flatMap(([name, [first]]) => (first === undefined ? [] : [[name, first.location]])));
+/** The schema of a body of JSON; `undefined` where the operation takes none. */
+export function bodySchemaOf({ body }: Operation): Schema | undefined {
+  return body?.contents.find(({ contentType, stream }) => stream === undefined && isJson(essenceOf(contentType)))?.schema;
+}
+
+/**
+ * JSON pointer into the result of a producer: the identifier of what it has made. Where the answer is what the new thing stands below, and lists such
+ * things by the name of the collection, it is in the last of them.
+ */
+export function identifierIn(producer: Operation, parameter: string, collection: string): string | undefined {
+  const isBelow = pathPlacesOf(producer.path).length > 0;
+  for (const { at, properties } of isBelow ? shapesOf(producer) : []) {
+    const [name, schemas] = [...properties].find(([one, all]) => plain(one) === plain(collection) && isList(all)) ?? [];
+    const found = schemas && identifierFor(parameter, collection, propertiesOf(itemsOf(schemas)).keys());
+    if (name !== undefined && found !== undefined) return `${at}${pointerTo(name)}/-${pointerTo(found)}`;
+  }
+  for (const { at, properties } of shapesOf(producer)) {
+    const found = identifierFor(parameter, collection, properties.keys());
+    if (found !== undefined) return at + pointerTo(found);
+  }
+  return undefined;
 }
 
 /** The schema of the answer of success: the same one, where two operations answer with the same component. */

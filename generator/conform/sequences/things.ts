@@ -7,7 +7,7 @@ import type { Edge } from '../contract/sequence.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import { type Inputs, idempotencyHeader } from './inputs.ts';
 import { asTaken, type Equipment, Lab, type Step, Stopped } from './lab.ts';
-import { pointerTo, tokensOf, valueAt } from './pointers.ts';
+import { placesIn, pointerTo, tokensOf, valueAt } from './pointers.ts';
 import type { Resource } from './resources.ts';
 import { parameterIn, segmentsOf, valuesIn } from './templates.ts';
 
@@ -24,11 +24,23 @@ export interface Thing {
 /** The part of a step that a sequence chooses. */
 export type Act = Pick<Step, 'says' | 'credential' | 'probe' | 'intent' | 'at'> & { readonly input?: Input | undefined };
 
-/** How many inputs are tried, where a create is refused: it may need a name that is free. */
-const ATTEMPTS = 4;
-
 /** Distance of the inputs of further attempts from the first one. */
 const FURTHER = 1009;
+
+/** The inputs that are tried in turn, where a create is refused: it may need a name that is free, or values that only the examples of the document have. */
+function attemptsFor(variant: number): readonly Attempt[] {
+  const others = [1, 2, 3].map((times) => ({ variant: variant + times * FURTHER }));
+  return [{ variant }, ...others, { variant: 0 }, { variant: 0, isGiven: true }];
+}
+
+interface Attempt {
+  readonly variant: number;
+  /** Whether what the body refers to stays as the example has it: it may exist on the service. */
+  readonly isGiven?: true;
+}
+
+/** The most things of one resource that the body of one request refers to. */
+const MOST_APART = 3;
 
 export class Things {
   readonly #equipment: Equipment;
@@ -36,6 +48,8 @@ export class Things {
   readonly #edges: readonly Edge[];
   /** One for each resource and number: what things are made below is not made again for each. */
   readonly #sources = new Map<string, Promise<Thing>>();
+  /** Attempts to create something that the service has refused as invalid: it would do so again. */
+  readonly #refused = new Set<string>();
   #newest: Lab | undefined;
 
   constructor(equipment: Equipment, resources: readonly Resource[], edges: readonly Edge[]) {
@@ -87,21 +101,19 @@ export class Things {
     const { create } = resource;
     const { parent, above = [], credential = 'given' } = options;
     let status = 0;
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const input = this.#equipment.inputs.of(create, variant + attempt * FURTHER);
+    for (const attempt of attemptsFor(variant)) {
+      const key = `${create.id} ${JSON.stringify(attempt)}`;
+      if (this.#refused.has(key)) continue;
+      const input = this.#equipment.inputs.of(create, attempt.variant);
       if (input === undefined) continue;
       const keyed = withFreshKey(create, input);
       const sources = await this.#sourcesFor(resource, input, parent, above);
-      const created = await lab.step({
-        operation: create,
-        says: 'create',
-        input: keyed,
-        bound: this.#bound(create, sources, input),
-        credential,
-      });
+      const bound = this.#bound(create, sources, input).filter(({ to }) => attempt.isGiven !== true || !to.startsWith('/body/'));
+      const created = await lab.step({ operation: create, says: 'create', input: keyed, bound, credential });
       const id = identifierOf(resource, created);
       if (isSuccess(created) && id !== undefined) return { resource, created, id, sources };
       status = created.response.status;
+      if (credential === 'given' && WRONG.has(status)) this.#refused.add(key);
       lab.forget(created);
     }
     throw new Stopped(
@@ -155,18 +167,26 @@ export class Things {
 
   async #sourcesFor(resource: Resource, input: Input, parent: Thing | undefined, above: readonly Resource[]): Promise<readonly Thing[]> {
     const sources: Thing[] = parent === undefined ? [] : [parent, ...parent.sources];
+    const wanted = new Map<Resource, number>();
     for (const { producer, consumer, to } of this.#edges) {
       if (consumer !== resource.create || producer === resource.create) continue;
-      if (!to.startsWith('/path/') && valueAt(input, to) === undefined) continue;
+      const isPath = to.startsWith('/path/');
+      const places = isPath ? 1 : placesIn(input, to).length;
       const source = this.#resources.find((one) => one.create === producer);
-      if (source === undefined || above.includes(source) || sources.some((one) => one.resource === source)) continue;
-      try {
-        const thing = await this.source(source, 0, [...above, resource]);
-        // A thing stands below everything that its parent stands below.
-        sources.push(thing, ...thing.sources.filter((one) => !sources.some((other) => other.resource === one.resource)));
-      } catch (error) {
-        // A made value may do in a body.
-        if (!(error instanceof Stopped) || to.startsWith('/path/')) throw error;
+      if (places === 0 || source === undefined || above.includes(source)) continue;
+      // Two places of a body, such as `from` and `to`, are likely to need two things.
+      const most = isPath ? 1 : Math.min(MOST_APART, (wanted.get(source) ?? 0) + places);
+      if (!isPath) wanted.set(source, most);
+      for (let number = sources.filter((one) => one.resource === source).length; number < most; number++) {
+        try {
+          const thing = await this.source(source, number, [...above, resource]);
+          // A thing stands below everything that its parent stands below.
+          sources.push(thing, ...thing.sources.filter((one) => !sources.some((other) => other.resource === one.resource)));
+        } catch (error) {
+          // A made value may do in a body.
+          if (!(error instanceof Stopped) || isPath) throw error;
+          break;
+        }
       }
     }
     return sources;
@@ -175,17 +195,30 @@ export class Things {
   /** The values that an operation takes of things, the nearest first; outside the path, only where the input has one. */
   #bound(operation: Operation, things: readonly Thing[], input: Input | undefined): readonly Bound[] {
     const bound = new Map<string, Bound>();
-    for (const thing of things) {
-      for (const { producer, consumer, from, to } of this.#edges) {
-        if (producer !== thing.resource.create || consumer !== operation || bound.has(to)) continue;
-        if (!to.startsWith('/path/') && valueAt(input, to) === undefined) continue;
-        const value = from === thing.resource.edge.from ? thing.id : valueAt(resultOf(thing.created), from);
-        if (value !== undefined) bound.set(to, { to, of: thing.created, from, value: asTaken(operation, to, value) });
+    for (const edge of this.#edges.filter(({ consumer }) => consumer === operation)) {
+      for (const at of placesIn(input, edge.to).filter((one) => !bound.has(one))) {
+        const found = things.flatMap((thing) => this.#boundTo(edge, at, thing, input) ?? []);
+        const isTaken = ({ value }: Bound): boolean => [...bound.values()].some((one) => one.to.startsWith('/body/') && one.value === value);
+        const one = at.startsWith('/path/') ? found[0] : (found.find((other) => !isTaken(other)) ?? found[0]);
+        if (one !== undefined) bound.set(at, one);
       }
     }
     return [...bound.values()];
   }
+
+  /** The value of a thing for a place; `undefined` where it has none that the document allows there. */
+  #boundTo({ producer, consumer, from }: Edge, to: string, { resource, created, id }: Thing, input: Input | undefined): Bound | undefined {
+    const given = producer !== resource.create ? undefined : from === resource.edge.from ? id : valueAt(resultOf(created), from);
+    if (given === undefined) return undefined;
+    const value = asTaken(consumer, to, given);
+    const faults = (one: Input): number => this.#equipment.judge.input(consumer, one).length;
+    if (input !== undefined && !to.startsWith('/path/') && faults(changedAt(input, to, value) as Input) > faults(input)) return undefined;
+    return { to, of: created, from, value };
+  }
 }
+
+/** Statuses that blame the values of a request. */
+const WRONG = new Set([400, 404, 422]);
 
 /** A key of its own for each create, and for each run: a service that remembers the key of an earlier one would answer with what that one created. */
 function withFreshKey(operation: Operation, input: Input): Input {
