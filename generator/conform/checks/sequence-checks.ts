@@ -20,4 +20,7 @@ export const sequenceChecks: readonly Check[] = [
   sequenceCheck('other-parent', 'a thing is not reached below another parent'),
   sequenceCheck('other-account', 'a thing is not read, listed, changed or deleted by another account'),
   sequenceCheck('idempotency-key', 'the same request with the same key creates one thing'),
+  sequenceCheck('if-match', '`If-Match` lets pass the current `ETag`, a list with it and `*`, and no other'),
+  sequenceCheck('if-none-match', '`If-None-Match` with the current `ETag`, a list with it or `*` is answered with 304 and the `ETag`'),
+  sequenceCheck('etag-after-change', 'each change of what is read gives another `ETag`'),
 ];

@@ -17,6 +17,10 @@ export interface Freshness {
   ready(one: Case): Promise<Case>;
   /** Another case in place of one that was refused for what is used already; `undefined` where nothing is known to help. */
   another(exchange: Exchange): Promise<Case | undefined>;
+  /** The input with new values where the service is known to want values of their own. */
+  unique(operation: Operation, input: Input): Input;
+  /** The input with other values in place of those that it was refused for, since others have them; `undefined` where nothing is known to help. */
+  renewed(exchange: Exchange): Input | undefined;
 }
 
 export interface FreshnessOptions {
@@ -96,7 +100,7 @@ export function createFreshness({ judge, edges, existing, override, createOf, re
     return { ...one, input, request: { ...request, headers: { ...one.request.headers, ...request.headers } } };
   }
 
-  function withUnique(one: Case, input: Input, places: ReadonlySet<string>): Input {
+  function withUnique(one: Pick<Case, 'operation' | 'at'>, input: Input, places: ReadonlySet<string>): Input {
     const before = judge.input(one.operation, input).length;
     return [...places].reduce<Input>((whole, at) => {
       const value = valueAt(whole, at);
@@ -132,16 +136,10 @@ export function createFreshness({ judge, edges, existing, override, createOf, re
     if (response === undefined || input === undefined || intent.kind !== 'valid' || one.credential !== 'given') return undefined;
     const knowledge = of(operation);
     if (knowledge.attempts >= MOST_ATTEMPTS || depth > MOST_DEPTH) return undefined;
-    if (isDuplicate(exchange)) {
-      const places = uniquePlaces(exchange, knowledge.unique, edges);
-      if (places.length > 0) {
-        knowledge.attempts++;
-        const next = await rewritten(one, override(operation, withUnique(one, input, new Set(places))));
-        if (next !== one) {
-          for (const place of places) knowledge.unique.add(place);
-          return next;
-        }
-      }
+    const renewal = renewed(exchange);
+    if (renewal !== undefined) {
+      const next = await rewritten(one, renewal);
+      if (next !== one) return next;
     }
     if (!GONE.has(response.status) || pathPlacesOf(operation.path).at(-1) === undefined) return undefined;
     knowledge.attempts++;
@@ -152,7 +150,25 @@ export function createFreshness({ judge, edges, existing, override, createOf, re
     return next;
   }
 
-  return { ready: (one) => ready(one), another: (exchange) => another(exchange) };
+  function renewed(exchange: Exchange): Input | undefined {
+    const { case: one } = exchange;
+    const knowledge = of(one.operation);
+    if (one.input === undefined || knowledge.attempts >= MOST_ATTEMPTS || !isDuplicate(exchange)) return undefined;
+    const places = uniquePlaces(exchange, knowledge.unique, edges);
+    if (places.length === 0) return undefined;
+    knowledge.attempts++;
+    const input = override(one.operation, withUnique(one, one.input, new Set(places)));
+    if (isDeepStrictEqual(input, one.input)) return undefined;
+    for (const place of places) knowledge.unique.add(place);
+    return input;
+  }
+
+  return {
+    unique: (operation, input) => override(operation, withUnique({ operation }, input, of(operation).unique)),
+    renewed,
+    ready: (one) => ready(one),
+    another: (exchange) => another(exchange),
+  };
 }
 
 /** Statuses that may say that a thing is gone, or in a state that the operation does not take. */

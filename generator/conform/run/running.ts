@@ -32,7 +32,7 @@ export function sendSequences(
     readonly override: (operation: Operation, input: Input) => Input;
   },
 ): Promise<string | undefined> {
-  const { sender, checks, context, ledger, signal, backlog } = running;
+  const { sender, checks, context, ledger, signal, backlog, freshness } = running;
   const { firsts, planOf, ...rest } = prepared;
   const share = options.milliseconds === undefined ? [] : [AbortSignal.timeout(options.milliseconds * SEQUENCE_SHARE)];
   return runSequences({
@@ -50,6 +50,8 @@ export function sendSequences(
     mayCall: (operation) => firsts.has(operation),
     invalid: async (operation) => (await planOf(operation)).filter(({ intent }) => intent.kind === 'invalid'),
     send: (one, after) => sender.send(one, after),
+    unique: freshness.unique,
+    renewed: freshness.renewed,
     observe(exchange) {
       if (!signal.aborted) backlog.add(exchange);
     },

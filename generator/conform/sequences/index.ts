@@ -9,6 +9,7 @@ import type { Judge } from '../judge/index.ts';
 import type { Input } from '../plan/index.ts';
 import type { FastCheck } from '../shrink/index.ts';
 import { apart } from './apart.ts';
+import { conditional } from './conditions.ts';
 import { directed } from './directed.ts';
 import { edgesOf } from './edges.ts';
 import { createInputs } from './inputs.ts';
@@ -49,6 +50,9 @@ export interface SequenceOptions {
   /** Requests to an operation that are invalid on purpose. */
   readonly invalid: (operation: Operation) => Promise<readonly Case[]>;
   readonly send: (one: Case, after: Exchange | undefined) => Promise<Exchange | undefined>;
+  /** The input of a create with new values where the service wants values of their own, before and after it was refused. */
+  readonly unique: (operation: Operation, input: Input) => Input;
+  readonly renewed: (exchange: Exchange) => Input | undefined;
   readonly observe: (exchange: Exchange) => void;
   readonly looked: (check: string, operation: Operation, steps: readonly Exchange[]) => void;
   readonly found: (fault: SequenceFault) => void;
@@ -62,7 +66,7 @@ const MOST_REQUESTS = 1000;
 /** The most faults of one resource that random orders are tried for. */
 const MOST_RANDOM_FAULTS = 3;
 
-const scripts: readonly Script[] = [...directed, ...listed, ...apart];
+const scripts: readonly Script[] = [...directed, ...listed, ...apart, ...conditional];
 
 /** Why no sequences were sent, as a sentence; `undefined` where they were, or where the document has nothing that can be created. */
 export async function runSequences(options: SequenceOptions): Promise<string | undefined> {
@@ -109,13 +113,15 @@ function operationsOf({ create, read, remove, list, changes }: Resource): readon
   return [create, ...changes, ...[read?.operation, remove, list?.operation].filter((one) => one !== undefined)];
 }
 
-function equipmentOf({ judge, target, seed, override, send, observe, signal }: SequenceOptions): Equipment {
+function equipmentOf({ judge, target, seed, override, send, observe, signal, unique, renewed }: SequenceOptions): Equipment {
   let sent = 0;
   return {
     judge,
     target,
     inputs: createInputs(judge, seed, override),
     send,
+    unique,
+    renewed,
     observe,
     number: () => ++sent,
     mayGoOn: () => !signal.aborted && sent < MOST_REQUESTS,

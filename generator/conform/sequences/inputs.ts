@@ -37,6 +37,10 @@ export function idempotencyHeader({ parameters }: Operation): Parameter | undefi
   return parameters.find((one) => one.in === 'header' && /^x?idempotency(?:key|token)$/.test(plain(one.name)));
 }
 
+export function headerOf({ parameters }: Operation, name: string): Parameter | undefined {
+  return parameters.find((one) => one.in === 'header' && one.name.toLowerCase() === name);
+}
+
 /**
  * The input without optional parameters: some make an operation conditional (`If-Match`), a trial (`dryRun`), or leave out a part of the answer.
  * `kept` stays.

@@ -21,6 +21,8 @@ export interface Step {
   readonly probe?: string;
   /** Sent in place of what the input gives: a request that no input gives, the same request again, or the next page by its link. */
   readonly request?: WireRequest;
+  /** Header fields beside those of the input, by lower-case name. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The fault that a step has on purpose, and the place of it. */
   readonly intent?: Intent;
   readonly at?: string;
@@ -33,6 +35,9 @@ export interface Equipment {
   readonly inputs: Inputs;
   /** Sends a case. `undefined`: there is no such credential, or the operation has not responded too often. */
   readonly send: (one: Case, after: Exchange | undefined) => Promise<Exchange | undefined>;
+  /** The input of a create with new values where the service wants values of their own, before and after it was refused. */
+  readonly unique: (operation: Operation, input: Input) => Input;
+  readonly renewed: (exchange: Exchange) => Input | undefined;
   /** Has the other checks judge an exchange. */
   readonly observe: (exchange: Exchange) => void;
   /** A number for each case, so that no two have the same id. */
@@ -69,7 +74,7 @@ export class Lab {
 
   /** @throws {Stopped} where the step cannot be sent, or has no response. */
   async step(step: Step): Promise<Answered> {
-    const { operation, says, input, bound = [], credential = 'given', probe, intent, at } = step;
+    const { operation, says, input, bound = [], credential = 'given', probe, intent, at, headers } = step;
     const { judge, send, observe, number, mayGoOn } = this.equipment;
     if (!mayGoOn()) throw new Stopped('over');
     if (input === undefined && step.request === undefined) throw new Stopped(`no valid input of ${operation.id} was found`);
@@ -84,7 +89,7 @@ export class Lab {
       intent: intent ?? (probe === undefined ? { kind: 'valid', by: 'random' } : { kind: 'probe', check: probe }),
       says,
       location: operation.location,
-      request,
+      request: headers === undefined ? request : { ...request, headers: { ...request.headers, ...headers } },
       ...(complete === undefined ? {} : { input: complete }),
       credential,
     };

@@ -42,7 +42,8 @@ export function identifierFor(parameter: string, collection: string, properties:
   if (same !== undefined) return same;
   const thing = plain(singular(collection));
   // `{shelf}` names the thing alone: any identifier of the answer may be meant, and a word such as `slug` only that one.
-  const ending = IDENTIFIERS.find((identifier) => (identifier === 'no' ? wordsOf(parameter).at(-1) === 'no' : wanted.endsWith(identifier))) ?? '';
+  const ending =
+    IDENTIFIERS.find((identifier) => (identifier === 'no' ? wordsOf(parameter).at(-1) === 'no' : wanted.endsWith(identifier))) ?? '';
   for (const identifier of IDENTIFIERS) {
     if (ending !== '' && ending !== identifier) continue;
     const found = names.find((name) => plain(name) === identifier || plain(name) === thing + identifier);
@@ -66,7 +67,7 @@ export function tailsOf(name: string): readonly string[] {
 }
 
 /** The words of a name in lower case: `fromWarehouse` has two. */
-export function wordsOf(name: string): readonly string[] {
+function wordsOf(name: string): readonly string[] {
   return name
     .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')
     .toLowerCase()

@@ -15,6 +15,14 @@ export function valueAt(source: unknown, pointer: string): unknown {
   return tokensOf(pointer).reduce((value, token) => (token === '-' && Array.isArray(value) ? value.at(-1) : getOwn(value, token)), source);
 }
 
+/** The pointer with the number of the last item of each list in place of `-`. */
+export function settled(source: unknown, pointer: string): string {
+  return tokensOf(pointer).reduce((before, token) => {
+    const list = token === '-' ? valueAt(source, before) : undefined;
+    return before + pointerTo(Array.isArray(list) ? String(list.length - 1) : token);
+  }, '');
+}
+
 /** The places of an input that a pointer means, where `0` stands for each item of a list. Outside the path, only those that have a text or a number: others are left out on purpose. */
 export function placesIn(input: unknown, to: string): readonly string[] {
   if (to.startsWith('/path/')) return [to];

@@ -38,7 +38,11 @@ export function resourcesOf(service: Service, edges: readonly Edge[]): readonly 
 }
 
 /** The resources, and what else other operations need to be created: `POST /users` alone, for `/users/{userId}/keys`. */
-export function creatorsOf(resources: readonly Resource[], edges: readonly Edge[], mayCall: (operation: Operation) => boolean): readonly Resource[] {
+export function creatorsOf(
+  resources: readonly Resource[],
+  edges: readonly Edge[],
+  mayCall: (operation: Operation) => boolean,
+): readonly Resource[] {
   const found = new Map(resources.map((one) => [one.create, one]));
   for (const edge of edges.filter(({ to }) => to.startsWith('/path/'))) {
     const { producer: create } = edge;

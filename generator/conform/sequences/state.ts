@@ -5,7 +5,7 @@ import type { Operation } from '../../model/service.ts';
 import type { Answered } from '../contract/exchange.ts';
 import { difference, echoed, type Fields, resourceIn, sentFields } from './fields.ts';
 import { type Lab, Stopped } from './lab.ts';
-import { tokensOf, valueAt } from './pointers.ts';
+import { isObject, tokensOf, valueAt } from './pointers.ts';
 import type { Reader } from './resources.ts';
 import { successSchemaOf } from './shapes.ts';
 import { segmentsOf, valuesIn } from './templates.ts';
@@ -80,7 +80,10 @@ export async function readLocation(lab: Lab, { operation, id }: Reader, { create
   ]);
 }
 
-/** Changes a thing. Where the change succeeds, the fields that it has sent are expected from now on. */
+/**
+ * Changes a thing. Where the change succeeds, the fields that it has sent are expected from now on. A PATCH names what it changes by the fields of the
+ * resource itself, and leaves the others (RFC 7396).
+ */
 export async function change(lab: Lab, things: Things, operation: Operation, state: State, act: Act): Promise<Answered> {
   const exchange = await things.call(lab, operation, state.thing, act);
   const { status } = exchange.response;
@@ -94,7 +97,10 @@ export async function change(lab: Lab, things: Things, operation: Operation, sta
   if (resource === undefined ? sent.has(name) : String(resource[name]) !== String(state.thing.id))
     throw new Stopped(`${operation.id} gives another identifier`);
   const answered = echoed(exchange, from);
-  const untouched = operation.method === 'PATCH' && isMerge(exchange) ? [...state.expected].filter(([one]) => !sent.has(one)) : [];
+  // A member that was sent as null is changed too.
+  const named = exchange.case.input?.body;
+  const untouched =
+    operation.method === 'PATCH' && isObject(named) ? [...state.expected].filter(([one]) => !Object.hasOwn(named, one)) : [];
   const changed = [...sent].filter(([one]) => {
     if (answered.has(one)) return true;
     if (!state.expected.has(one)) return false;
@@ -133,11 +139,6 @@ function isMarked(before: Readonly<Record<string, unknown>>, after: Readonly<Rec
       /delet|remov|archiv|status|state|active|cancel|trash|enabled|disabled/i.test(name) &&
       JSON.stringify(value) !== JSON.stringify(before[name]),
   );
-}
-
-/** Whether a PATCH names what it changes by the fields of the resource itself, and leaves the others (RFC 7396). */
-function isMerge({ case: { input } }: Answered): boolean {
-  return typeof input?.body === 'object' && input.body !== null && !Array.isArray(input.body);
 }
 
 function shown(value: unknown): string {

@@ -5,9 +5,9 @@ import type { Operation } from '../../model/service.ts';
 import type { Answered, Bound, Exchange } from '../contract/exchange.ts';
 import type { Edge } from '../contract/sequence.ts';
 import { changedAt, type Input } from '../plan/index.ts';
-import { type Inputs, idempotencyHeader } from './inputs.ts';
+import { headerOf, type Inputs, idempotencyHeader } from './inputs.ts';
 import { asTaken, type Equipment, Lab, type Step, Stopped } from './lab.ts';
-import { placesIn, pointerTo, tokensOf, valueAt } from './pointers.ts';
+import { placesIn, pointerTo, settled, tokensOf, valueAt } from './pointers.ts';
 import type { Resource } from './resources.ts';
 import { parameterIn, segmentsOf, valuesIn } from './templates.ts';
 
@@ -22,7 +22,7 @@ export interface Thing {
 }
 
 /** The part of a step that a sequence chooses. */
-export type Act = Pick<Step, 'says' | 'credential' | 'probe' | 'intent' | 'at'> & { readonly input?: Input | undefined };
+export type Act = Pick<Step, 'says' | 'credential' | 'probe' | 'intent' | 'at' | 'headers'> & { readonly input?: Input | undefined };
 
 /** Distance of the inputs of further attempts from the first one. */
 const FURTHER = 1009;
@@ -104,12 +104,13 @@ export class Things {
     for (const attempt of attemptsFor(variant)) {
       const key = `${create.id} ${JSON.stringify(attempt)}`;
       if (this.#refused.has(key)) continue;
-      const input = this.#equipment.inputs.of(create, attempt.variant);
-      if (input === undefined) continue;
+      const given = this.#equipment.inputs.of(create, attempt.variant);
+      if (given === undefined) continue;
+      const input = this.#equipment.unique(create, given);
       const keyed = withFreshKey(create, input);
-      const sources = await this.#sourcesFor(resource, input, parent, above);
+      const sources = await this.#sourcesFor(create, input, parent === undefined ? [] : [parent, ...parent.sources], [...above, resource]);
       const bound = this.#bound(create, sources, input).filter(({ to }) => attempt.isGiven !== true || !to.startsWith('/body/'));
-      const created = await lab.step({ operation: create, says: 'create', input: keyed, bound, credential });
+      const created = await this.#send(lab, { operation: create, says: 'create', input: keyed, bound, credential });
       const id = identifierOf(resource, created);
       if (isSuccess(created) && id !== undefined) return { resource, created, id, sources };
       status = created.response.status;
@@ -134,10 +135,39 @@ export class Things {
   }
 
   /** An operation on a thing; without an input of its own, with what is required only. */
-  call(lab: Lab, operation: Operation, thing: Thing, act: Act): Promise<Answered> {
+  async call(lab: Lab, operation: Operation, thing: Thing, act: Act): Promise<Answered> {
     const { input = this.#equipment.inputs.least(operation), ...rest } = act;
     const placed = input && withSamePlace(operation, thing, input);
-    return lab.step({ operation, ...rest, input: placed, bound: this.#bound(operation, [thing, ...thing.sources], input) });
+    const there = [thing, ...thing.sources];
+    const others = await this.#sourcesFor(operation, input, there, [thing.resource]).catch((error: unknown) => {
+      if (error instanceof Stopped) return there;
+      throw error;
+    });
+    const bound = this.#bound(operation, others, input);
+    const tag = act.headers?.['if-match'] === undefined ? await this.#tagFor(lab, operation, thing, input) : undefined;
+    return this.#send(lab, { operation, ...rest, input: placed, bound: tag === undefined ? bound : [...bound, tag] });
+  }
+
+  /** Sends a step, with other values where it is refused for what others have. */
+  async #send(lab: Lab, step: Step): Promise<Answered> {
+    const exchange = await lab.step(step);
+    if (isSuccess(exchange) || step.probe !== undefined || step.intent !== undefined) return exchange;
+    const input = this.#equipment.renewed(exchange);
+    if (input === undefined) return exchange;
+    lab.forget(exchange);
+    return lab.step({ ...step, input });
+  }
+
+  /** The ETag that a thing has now, where the operation wants it in `If-Match`: a made-up one is refused. */
+  async #tagFor(lab: Lab, operation: Operation, thing: Thing, input: Input | undefined): Promise<Bound | undefined> {
+    const header = headerOf(operation, 'if-match');
+    const to = header && pointerTo('header', header.name);
+    const { read } = thing.resource;
+    if (read === undefined || to === undefined || valueAt(input, to) === undefined) return undefined;
+    const exchange = await this.call(lab, read.operation, thing, { says: 'read the ETag' });
+    lab.forget(exchange);
+    const value = exchange.response.headers.get('etag');
+    return value === null ? undefined : { to, of: exchange, from: '/headers/etag', value };
   }
 
   /** The same with other values in some places of the input. */
@@ -165,11 +195,17 @@ export class Things {
     return lab.step({ operation, ...rest, input: placed, bound: this.#bound(operation, thing.sources, input) });
   }
 
-  async #sourcesFor(resource: Resource, input: Input, parent: Thing | undefined, above: readonly Resource[]): Promise<readonly Thing[]> {
-    const sources: Thing[] = parent === undefined ? [] : [parent, ...parent.sources];
+  /** What an operation stands below and refers to: the things that there are, and new ones in place of those that are wanting. */
+  async #sourcesFor(
+    operation: Operation,
+    input: Input | undefined,
+    there: readonly Thing[],
+    above: readonly Resource[],
+  ): Promise<readonly Thing[]> {
+    const sources = [...there];
     const wanted = new Map<Resource, number>();
     for (const { producer, consumer, to } of this.#edges) {
-      if (consumer !== resource.create || producer === resource.create) continue;
+      if (consumer !== operation || producer === operation) continue;
       const isPath = to.startsWith('/path/');
       const places = isPath ? 1 : placesIn(input, to).length;
       const source = this.#resources.find((one) => one.create === producer);
@@ -179,7 +215,7 @@ export class Things {
       if (!isPath) wanted.set(source, most);
       for (let number = sources.filter((one) => one.resource === source).length; number < most; number++) {
         try {
-          const thing = await this.source(source, number, [...above, resource]);
+          const thing = await this.source(source, number, above);
           // A thing stands below everything that its parent stands below.
           sources.push(thing, ...thing.sources.filter((one) => !sources.some((other) => other.resource === one.resource)));
         } catch (error) {
@@ -198,7 +234,8 @@ export class Things {
     for (const edge of this.#edges.filter(({ consumer }) => consumer === operation)) {
       for (const at of placesIn(input, edge.to).filter((one) => !bound.has(one))) {
         const found = things.flatMap((thing) => this.#boundTo(edge, at, thing, input) ?? []);
-        const isTaken = ({ value }: Bound): boolean => [...bound.values()].some((one) => one.to.startsWith('/body/') && one.value === value);
+        const isTaken = ({ value }: Bound): boolean =>
+          [...bound.values()].some((one) => one.to.startsWith('/body/') && one.value === value);
         const one = at.startsWith('/path/') ? found[0] : (found.find((other) => !isTaken(other)) ?? found[0]);
         if (one !== undefined) bound.set(at, one);
       }
@@ -213,7 +250,7 @@ export class Things {
     const value = asTaken(consumer, to, given);
     const faults = (one: Input): number => this.#equipment.judge.input(consumer, one).length;
     if (input !== undefined && !to.startsWith('/path/') && faults(changedAt(input, to, value) as Input) > faults(input)) return undefined;
-    return { to, of: created, from, value };
+    return { to, of: created, from: settled(resultOf(created), from), value };
   }
 }
 
