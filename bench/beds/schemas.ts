@@ -20,7 +20,7 @@ export interface Parameter extends Reference {
 }
 
 interface Media {
-  readonly schema: Schema;
+  readonly schema?: Schema;
   readonly example?: unknown;
 }
 
@@ -43,12 +43,23 @@ export interface Operation {
 }
 
 export interface OpenApi {
+  readonly security?: readonly Record<string, unknown>[];
   readonly paths: Record<string, Record<string, Operation>>;
   readonly components: Record<string, Record<string, unknown>> & { readonly schemas: Record<string, Schema> };
 }
 
+/** The operations of a path, each with the parameters that the path has for all of them. */
+function operationsOf({ parameters, ...operations }: Record<string, unknown>): Record<string, Operation> {
+  const shared = (parameters ?? []) as readonly Parameter[];
+  const all = Object.entries(operations as Record<string, Operation>);
+  return Object.fromEntries(
+    all.map(([method, operation]) => [method, { ...operation, parameters: [...shared, ...(operation.parameters ?? [])] }]),
+  );
+}
+
 export function readDocument(path: string): OpenApi {
-  return load(readFileSync(path, 'utf8')) as OpenApi;
+  const { paths, ...others } = load(readFileSync(path, 'utf8')) as OpenApi;
+  return { ...others, paths: Object.fromEntries(Object.entries(paths).map(([name, item]) => [name, operationsOf(item)])) };
 }
 
 /** What a reference to a component stands for. */
@@ -76,17 +87,24 @@ function properties(schema: Schema, direction: Direction): Schema {
   };
 }
 
-/** A schema of OpenAPI 3.0 as JSON Schema. */
+const COMBINED = ['oneOf', 'allOf'] as const;
+
+/** A schema of OpenAPI 3.0 or 3.1 as JSON Schema. */
 function jsonSchema(schema: Schema, direction: Direction): Schema {
   if (typeof schema.$ref === 'string') return { $ref: `${direction}#/definitions/${schema.$ref.split('/').at(-1)}` };
   const { discriminator: _, example: __, exclusiveMinimum, exclusiveMaximum, ...kept } = schema;
   const made: Schema = { ...kept };
-  if (exclusiveMinimum === true) made.exclusiveMinimum = schema.minimum;
-  if (exclusiveMaximum === true) made.exclusiveMaximum = schema.maximum;
+  if (exclusiveMinimum !== undefined && exclusiveMinimum !== false)
+    made.exclusiveMinimum = exclusiveMinimum === true ? schema.minimum : exclusiveMinimum;
+  if (exclusiveMaximum !== undefined && exclusiveMaximum !== false)
+    made.exclusiveMaximum = exclusiveMaximum === true ? schema.maximum : exclusiveMaximum;
   if (isObject(schema.properties)) Object.assign(made, properties(schema, direction));
   if (isObject(schema.items)) made.items = jsonSchema(schema.items, direction);
   if (isObject(schema.additionalProperties)) made.additionalProperties = jsonSchema(schema.additionalProperties, direction);
-  if (Array.isArray(schema.oneOf)) made.oneOf = schema.oneOf.map((one) => jsonSchema(one as Schema, direction));
+  for (const name of COMBINED) {
+    const schemas = schema[name];
+    if (Array.isArray(schemas)) made[name] = schemas.map((one) => jsonSchema(one as Schema, direction));
+  }
   return made;
 }
 
@@ -120,7 +138,7 @@ export function schemaCompiler(document: OpenApi, direction: Direction): (schema
   });
   formats.default(ajv);
   const dateTime = ajv.formats['date-time'] as { validate: (text: string) => boolean };
-  ajv.addFormat('date-time', (text: string) => /T/i.test(text) && dateTime.validate(text));
+  ajv.addFormat('date-time', (text: string) => /T.*(Z|:\d\d)$/i.test(text) && dateTime.validate(text));
   ajv.addFormat('uuid', UUID);
   ajv.removeKeyword('multipleOf');
   ajv.addKeyword({ keyword: 'multipleOf', type: 'number', schemaType: 'number', validate: isMultiple });

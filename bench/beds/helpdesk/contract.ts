@@ -1,0 +1,142 @@
+// How the helpdesk service reads its own document: which operation a request is for, and whether it is as declared.
+import type { IncomingMessage } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import type { ValidateFunction } from 'ajv';
+import { type OpenApi, type Operation, type Parameter, readDocument, resolve, type Schema, schemaCompiler } from '../schemas.ts';
+import { limits } from './limits.ts';
+import { faultsOf, Invalid, notFound, parameterValue, Refusal } from './wire.ts';
+
+export const documentPath = fileURLToPath(new URL('openapi.yaml', import.meta.url));
+
+export interface Target {
+  readonly operation: Operation;
+  readonly path: ReadonlyMap<string, string>;
+}
+
+interface Route {
+  readonly segments: readonly string[];
+  readonly operations: ReadonlyMap<string, Operation>;
+}
+
+export interface Contract {
+  readonly document: OpenApi;
+  /** The operation of a request. HEAD works wherever GET does. */
+  readonly find: (method: string, pathname: string) => Target;
+  /** Whether errors of the operation are in an envelope, and not problems. */
+  readonly hasEnvelope: (operation: Operation) => boolean;
+  readonly query: (operation: Operation, search: URLSearchParams) => Record<string, unknown>;
+  readonly checkPath: (target: Target) => void;
+  readonly checkHeaders: (operation: Operation, request: IncomingMessage) => void;
+  /** The body with defaults, or a refusal of it. */
+  readonly body: (operation: Operation, value: unknown) => unknown;
+}
+
+/** Routes without parameters come first. */
+function routesOf({ paths }: OpenApi): Route[] {
+  const names = Object.keys(paths).toSorted((a, b) => Number(a.includes('{')) - Number(b.includes('{')));
+  return names.map((path) => ({
+    segments: path.split('/').slice(1),
+    operations: new Map(Object.entries(paths[path] ?? {}).map(([method, operation]) => [method.toUpperCase(), operation])),
+  }));
+}
+
+function decode(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+function matchPath({ segments }: Route, given: readonly string[]): Map<string, string> | undefined {
+  const path = new Map<string, string>();
+  if (segments.length !== given.length) return undefined;
+  for (const [index, segment] of segments.entries()) {
+    const text = decode(given[index] ?? '');
+    if (text === undefined) return undefined;
+    if (segment.startsWith('{')) path.set(segment.slice(1, -1), text);
+    else if (segment !== text) return undefined;
+  }
+  return path;
+}
+
+function contractOf(document: OpenApi): Contract {
+  const routes = routesOf(document);
+  const compile = schemaCompiler(document, 'request');
+  const parametersOf = (operation: Operation, place: Parameter['in']): Parameter[] =>
+    (operation.parameters ?? []).map((one) => resolve(document, one)).filter((one) => one.in === place);
+
+  function refuse({ name }: Parameter, validate: ValidateFunction): never {
+    const reasons = faultsOf(validate).map(({ reason }) => ({ at: [name], reason }));
+    throw new Refusal(400, 'invalid', `${name} is not as declared.`, reasons);
+  }
+
+  return {
+    document,
+    find: (method, pathname) => {
+      const given = pathname.split('/').slice(1);
+      for (const route of routes) {
+        const path = matchPath(route, given);
+        if (path === undefined) continue;
+        const operation = route.operations.get(method) ?? (method === 'HEAD' ? route.operations.get('GET') : undefined);
+        if (operation !== undefined) return { operation, path };
+        const names = [...route.operations.keys()].flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]));
+        const allow = [...new Set(names)].join(', ');
+        throw new Refusal(405, 'wrong_method', `Use one of ${allow}.`, [], { allow });
+      }
+      throw new Refusal(404, 'not_found', 'There is no such path.');
+    },
+    hasEnvelope: ({ responses }) => {
+      const refusal = responses['400'];
+      return refusal !== undefined && 'application/json' in (resolve(document, refusal).content ?? {});
+    },
+    query: (operation, search) => {
+      const query: Record<string, unknown> = {};
+      for (const parameter of parametersOf(operation, 'query')) {
+        const { name, schema, required } = parameter;
+        const texts = search.getAll(name);
+        if (texts.length === 0 && required) {
+          throw new Refusal(400, 'invalid', `${name} is missing.`, [{ at: [name], reason: 'is missing' }]);
+        }
+        if (texts.length === 0) {
+          if ('default' in schema) query[name] = schema.default;
+          continue;
+        }
+        const value = parameterValue(document, parameter, texts);
+        const validate = compile(schema);
+        if (!validate(value)) refuse(parameter, validate);
+        query[name] = value;
+      }
+      return query;
+    },
+    checkPath: ({ operation, path }) => {
+      for (const { name, schema } of parametersOf(operation, 'path')) {
+        if (!compile(schema)(path.get(name) ?? '')) throw notFound(name);
+      }
+    },
+    checkHeaders: (operation, { headers }) => {
+      for (const parameter of parametersOf(operation, 'header')) {
+        const value = headers[parameter.name.toLowerCase()];
+        const validate = compile(parameter.schema);
+        if (value !== undefined && !validate(value)) refuse(parameter, validate);
+      }
+    },
+    body: ({ requestBody }, value) => {
+      const schema: Schema = Object.values(requestBody?.content ?? {})[0]?.schema ?? {};
+      const validate = compile(schema);
+      if (!validate(value)) throw new Invalid(faultsOf(validate));
+      return value;
+    },
+  };
+}
+
+const faultless = contractOf(readDocument(documentPath));
+
+/** The contract of a server with these faults. */
+export function contractWith(faults: ReadonlySet<string>): Contract {
+  const changes = [...faults].flatMap((fault) => limits[fault] ?? []);
+  if (changes.length === 0) return faultless;
+  const document = structuredClone(faultless.document);
+  for (const change of changes) change(document);
+  return contractOf(document);
+}

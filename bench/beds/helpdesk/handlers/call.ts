@@ -1,0 +1,34 @@
+// What a handler is given and gives back.
+import type { Account } from '../store.ts';
+import type { FormPart } from '../wire.ts';
+
+export interface Call {
+  readonly account: Account;
+  /** Whether the key only reads. */
+  readonly isViewer: boolean;
+  /** A path parameter as it is in the address. */
+  readonly path: (name: string) => string;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** The path of the address, and its query as it was sent. */
+  readonly pathname: string;
+  readonly search: URLSearchParams;
+  readonly header: (name: string) => string | undefined;
+  /** The body, as its schema has it and with defaults. */
+  readonly input: <T>() => T;
+  readonly form: () => ReadonlyMap<string, FormPart>;
+}
+
+export interface Reply {
+  readonly status: number;
+  /** A body that is JSON. */
+  readonly body?: unknown;
+  /** A body that is something else, and its media type. */
+  readonly content?: Buffer | string;
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type Handlers = Readonly<Record<string, (call: Call) => Reply | Promise<Reply>>>;
+
+/** Lets other requests go on, where a fault has a gap between a check and a change. */
+export const gap = (): Promise<void> => new Promise((done) => setImmediate(done));
