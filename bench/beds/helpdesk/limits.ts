@@ -48,7 +48,7 @@ export const limits: Readonly<Record<string, Change>> = {
   'tickets-limit-zero': (document) => Object.assign(parameter(document, 'limit', '/tickets'), { minimum: 0 }),
   'tickets-limit-hundred-and-one': (document) => Object.assign(parameter(document, 'limit', '/tickets'), { maximum: 101 }),
   'tickets-status-any': (document) => Object.assign(parameter(document, 'status', '/tickets'), { items: { type: 'string' } }),
-  'tickets-default-ten': (document) => Object.assign(parameter(document, 'limit', '/tickets'), { default: 4 }),
+  'tickets-default-ten': (document) => Object.assign(parameter(document, 'limit', '/tickets'), { default: 10 }),
   'bulk-ids-twice': drop('BulkUpdate', 'ids', 'uniqueItems'),
   'bulk-ids-fifty-one': set('BulkUpdate', 'ids', { maxItems: 51 }),
   'search-one-letter': (document) => Object.assign(parameter(document, 'q', '/search'), { minLength: 1 }),

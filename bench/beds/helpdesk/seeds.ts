@@ -17,7 +17,7 @@ function addCustomer(account: Account, number: number, members: Partial<Customer
     marketing_consent: false,
     version: 1,
     created_at: day(1),
-    updated_at: day(1),
+    updated_at: members.created_at ?? day(1),
     ...members,
   };
   account.customers.set(value.id, value);

@@ -72,7 +72,7 @@ export const articles: Part = (store, faults): Handlers => {
       const all = [...call.account.articles.values()].map(({ value }) => value);
       const found = all.filter(
         (article) =>
-          (state === undefined || article.state === state || (faults.has('articles-draft-as-archived') && article.state === 'draft')) &&
+          (state === undefined || article.state === state || (faults.has('articles-drafts-in-every-state') && article.state === 'draft')) &&
           (locale === undefined || article.locale === locale) &&
           (label === undefined || article.labels.includes(label) || faults.has('articles-label-ignored')),
       );

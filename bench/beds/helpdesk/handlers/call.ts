@@ -1,4 +1,5 @@
 // What a handler is given and gives back.
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Account } from '../store.ts';
 import type { FormPart } from '../wire.ts';
 
@@ -31,4 +32,4 @@ export interface Reply {
 export type Handlers = Readonly<Record<string, (call: Call) => Reply | Promise<Reply>>>;
 
 /** Lets other requests go on, where a fault has a gap between a check and a change. */
-export const gap = (): Promise<void> => new Promise((done) => setImmediate(done));
+export const gap = (): Promise<void> => wait(25);

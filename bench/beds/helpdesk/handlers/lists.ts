@@ -1,6 +1,5 @@
 // Orders, searches and pages of lists.
 import type { Call, Reply } from './call.ts';
-import type { Part } from './part.ts';
 
 /** Compares texts by code point, which is the order of their UTF-8 bytes. */
 export const byText = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -81,9 +81,9 @@ function pageOf(call: Call, all: readonly Ticket[], faults: Faults): { tickets: 
   const compare = comparison(field, faults);
   const within = faults.has('tickets-sort-within-page');
   const order = within ? [...all] : sorted(all, compare, isDown);
-  const known = faults.has('tickets-cursor-any-text') && query.cursor !== undefined && !query.cursor.includes('.tkt_');
+  const isAny = faults.has('tickets-cursor-any-text') && query.cursor !== undefined && !query.cursor.includes('.tkt_');
   let start = 0;
-  if (query.cursor !== undefined && !known) {
+  if (query.cursor !== undefined && !isAny) {
     const last = requireCursor(call.account, query);
     const isAfter = (one: Ticket): boolean => {
       const by = within ? 0 : (isDown ? -1 : 1) * compare(one, last);
@@ -103,7 +103,7 @@ function list(call: Call, desk: Desk, store: Store, faults: Faults): Reply {
   const isWide = faults.has('tickets-requester-of-other-account') && query.requester_id !== undefined;
   const accounts = isWide ? [...store.accounts.values()] : [call.account];
   const all = accounts.flatMap(({ tickets }) => [...tickets.values()].map(({ value }) => value));
-  const limited = { ...call, query: { ...query, limit: faults.has('tickets-limit-halved') ? Math.ceil(query.limit / 2) : query.limit } };
+  const limited = { ...call, query: { ...query, limit: faults.has('tickets-limit-one-more') ? query.limit + 1 : query.limit } };
   const page = pageOf(
     limited,
     all.filter((ticket) => fits(ticket, query, faults)),
