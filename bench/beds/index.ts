@@ -1,5 +1,7 @@
 // The beds of the bench: foreign services with faults that somebody planted on purpose, to see how many of them a tester finds.
 import type { Bed } from './bed.ts';
+import { faults as helpdeskFaults } from './helpdesk/faults.ts';
+import { documentPath as helpdeskDocument, credentials as helpdeskSecrets, listen as listenHelpdesk } from './helpdesk/server.ts';
 import { faults } from './warehouse/faults.ts';
 import { credentials, documentPath, listen } from './warehouse/server.ts';
 
@@ -15,4 +17,14 @@ const warehouse: Bed = {
   faults,
 };
 
-export const beds: readonly Bed[] = [warehouse];
+const helpdesk: Bed = {
+  name: 'helpdesk',
+  document: helpdeskDocument,
+  start: listenHelpdesk,
+  credentials: Object.fromEntries(
+    Object.entries(helpdeskSecrets).map(([caller, { deskKey, staffToken }]) => [caller, { DeskKey: deskKey, Staff: staffToken }]),
+  ),
+  faults: helpdeskFaults,
+};
+
+export const beds: readonly Bed[] = [warehouse, helpdesk];

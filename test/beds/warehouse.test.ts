@@ -1,72 +1,23 @@
 // The warehouse bed: the service without faults does what its document says, and each planted fault breaks it.
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Got, Send, Sent } from '../../bench/beds/client.ts';
 import { beds } from '../../bench/beds/index.ts';
-import { type Operation, readDocument, resolve, schemaCompiler } from '../../bench/beds/schemas.ts';
+import { readDocument } from '../../bench/beds/schemas.ts';
 import { callers, probes } from '../../bench/beds/warehouse/probes.ts';
 import { seededIds } from '../../bench/beds/warehouse/seeds.ts';
-import { documentPath, listen } from '../../bench/beds/warehouse/server.ts';
+import { createWarehouse, documentPath, listen } from '../../bench/beds/warehouse/server.ts';
 import { Problems } from '../../generator/base/problem.ts';
 import { load } from '../../generator/load/index.ts';
+import { judgeBy, unproven } from './proofs.ts';
 
-const document = readDocument(documentPath);
-const compile = schemaCompiler(document, 'response');
-const operations = new Map(
-  Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => [operation.operationId, { path, method: method.toUpperCase(), operation }] as const),
-  ),
-);
-
-/** What is wrong with an answer by the document. */
-function faultsOf({ responses }: Operation, { status, headers, json }: Got, hasBody: boolean): string[] {
-  const declared = responses[status];
-  if (declared === undefined) return [`The status ${status} is not declared.`];
-  const response = resolve(document, declared);
-  const found: string[] = [];
-  for (const [name, given] of Object.entries(response.headers ?? {})) {
-    const { schema, required } = resolve(document, given);
-    const text = headers.get(name);
-    if (text === null && required) found.push(`The header ${name} is missing.`);
-    else if (text !== null && !compile(schema)(schema.type === 'integer' ? Number(text) : text))
-      found.push(`The header ${name} is ${text}.`);
-  }
-  const type = headers.get('content-type')?.split(';')[0];
-  if (!hasBody || response.content === undefined) return found;
-  const media = response.content[type ?? ''];
-  if (media === undefined) return [...found, `The media type ${type} is not declared.`];
-  const validate = compile(media.schema);
-  if (type?.endsWith('json') && !validate(json)) found.push(JSON.stringify(validate.errors));
-  return found;
-}
+const { call, example, rest } = judgeBy(readDocument(documentPath));
 
 let service: Awaited<ReturnType<typeof listen>>;
-const called = new Set<string>();
 
 beforeAll(async () => {
   service = await listen();
 });
 afterAll(() => service.stop());
-
-/** Calls an operation by its id, and judges the answer by the document. */
-async function call(
-  send: Send,
-  status: number,
-  id: string,
-  path: Record<string, string | number> = {},
-  sent: Sent & { query?: string } = {},
-) {
-  const found = operations.get(id);
-  if (found === undefined) throw new Error(`There is no operation ${id}.`);
-  const address = found.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(path[name]));
-  const got = await send(found.method, address + (sent.query ?? ''), sent);
-  called.add(id);
-  expect(
-    { id, status: got.status, faults: faultsOf(found.operation, got, found.method !== 'HEAD'), body: got.json },
-    `${id} ${got.bytes}`,
-  ).toMatchObject({ status, faults: [] });
-  return got;
-}
 
 const ids = { code: 'AMS01', sku: 'BOLT-M8-40', order_id: seededIds.order, user_id: seededIds.user };
 const form = (): FormData => {
@@ -75,12 +26,6 @@ const form = (): FormData => {
   made.set('title', 'A');
   return made;
 };
-
-/** The example of the body of an operation. */
-function example(id: string): Sent {
-  const [[type, media] = ['', undefined]] = Object.entries(operations.get(id)?.operation.requestBody?.content ?? {});
-  return { raw: JSON.stringify(media?.example), type };
-}
 
 test('reads as a document without faults', async () => {
   const problems = new Problems();
@@ -160,7 +105,7 @@ test('answers each operation as its document says', async () => {
   await call(north, 409, 'downloadReport', { report_id: String(report.data.id) });
   await call(north, 200, 'getReport', { report_id: seededIds.report });
   await call(north, 200, 'downloadReport', { report_id: seededIds.report });
-  expect([...operations.keys()].filter((id) => !called.has(id))).toEqual([]);
+  expect(rest()).toEqual([]);
 });
 
 test('refuses as its document says', async () => {
@@ -179,25 +124,12 @@ test('refuses as its document says', async () => {
 });
 
 test('each fault is known once, with a probe', () => {
-  const [warehouse] = beds;
+  const warehouse = beds.find(({ name }) => name === 'warehouse');
   const known = warehouse?.faults.map(({ id }) => id) ?? [];
   expect(new Set(known).size).toBe(known.length);
   expect(Object.keys(probes).toSorted()).toEqual(known.toSorted());
 });
 
 test('each fault breaks what the document says, and nothing else does', async () => {
-  const judge = async (id: string, probe: (typeof probes)[string], faults: ReadonlySet<string>): Promise<string[]> => {
-    const started = await listen(faults);
-    const kept = await probe(callers(started.url)).finally(started.stop);
-    if (kept !== faults.has(id)) return [];
-    return [`${id}: ${kept ? 'is not seen' : 'is seen without the fault'}`];
-  };
-  const all = Object.entries(probes).flatMap(([id, probe]) => [new Set<string>(), new Set([id])].map((faults) => ({ id, probe, faults })));
-  const wrong: string[] = [];
-  // A few at a time, since two requests of a probe that are sent at once should arrive at once.
-  const worker = async (): Promise<void> => {
-    for (let next = all.pop(); next !== undefined; next = all.pop()) wrong.push(...(await judge(next.id, next.probe, next.faults)));
-  };
-  await Promise.all([worker(), worker(), worker(), worker()]);
-  expect(wrong).toEqual([]);
+  expect(await unproven(probes, createWarehouse, callers)).toEqual([]);
 });

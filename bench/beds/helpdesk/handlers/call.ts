@@ -32,4 +32,4 @@ export interface Reply {
 export type Handlers = Readonly<Record<string, (call: Call) => Reply | Promise<Reply>>>;
 
 /** Lets other requests go on, where a fault has a gap between a check and a change. */
-export const gap = (): Promise<void> => wait(25);
+export const gap = (): Promise<void> => wait(50);

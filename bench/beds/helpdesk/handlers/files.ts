@@ -11,7 +11,7 @@ const TYPES = ['image/png', 'text/plain', 'application/pdf'];
 
 /** A file name as RFC 8187 has it. */
 const encoded = (name: string): string =>
-  encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const attachments: Part = (store, faults, desk): Handlers => {
   function requireAttachment(call: Call, fault = ''): { value: Attachment; bytes: Buffer } {

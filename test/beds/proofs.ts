@@ -1,0 +1,128 @@
+// What the proofs of all beds share: an answer is judged by the document, and each fault by its probe.
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'vitest';
+import type { Got, Send, Sent } from '../../bench/beds/client.ts';
+import { type OpenApi, type Operation, resolve, schemaCompiler } from '../../bench/beds/schemas.ts';
+
+/** Calls an operation by its id, and expects the status and an answer as the document has it. */
+export type Call = (
+  send: Send,
+  status: number,
+  id: string,
+  path?: Readonly<Record<string, string | number>>,
+  sent?: Sent & { query?: string },
+) => Promise<Got>;
+
+interface Known {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Operation;
+}
+
+interface Judge {
+  readonly call: Call;
+  /** The example of the body of an operation. */
+  readonly example: (id: string) => Sent;
+  /** Operations that were not called. */
+  readonly rest: () => string[];
+}
+
+function operationsOf({ paths }: OpenApi): Map<string, Known> {
+  return new Map(
+    Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item).map(
+        ([method, operation]) => [operation.operationId, { path, method: method.toUpperCase(), operation }] as const,
+      ),
+    ),
+  );
+}
+
+const isJson = (type: string): boolean => type === 'application/json' || type.endsWith('+json');
+
+export function judgeBy(document: OpenApi): Judge {
+  const compile = schemaCompiler(document, 'response');
+  const operations = operationsOf(document);
+  const called = new Set<string>();
+
+  /** What is wrong with an answer by the document. */
+  function faultsOf({ responses }: Operation, { status, headers, json }: Got, hasBody: boolean): string[] {
+    const declared = responses[status];
+    if (declared === undefined) return [`The status ${status} is not declared.`];
+    const response = resolve(document, declared);
+    const found: string[] = [];
+    for (const [name, given] of Object.entries(response.headers ?? {})) {
+      const { schema, required } = resolve(document, given);
+      const text = headers.get(name);
+      if (text === null && required) found.push(`The header ${name} is missing.`);
+      else if (text !== null && !compile(schema)(schema.type === 'integer' ? Number(text) : text))
+        found.push(`The header ${name} is ${text}.`);
+    }
+    const type = headers.get('content-type')?.split(';')[0] ?? '';
+    if (!hasBody || response.content === undefined) return found;
+    const media = response.content[type];
+    if (media === undefined) return [...found, `The media type ${type} is not declared.`];
+    if (media.schema === undefined || !isJson(type)) return found;
+    const validate = compile(media.schema);
+    return validate(json) ? found : [...found, JSON.stringify(validate.errors)];
+  }
+
+  return {
+    call: async (send, status, id, path = {}, sent = {}) => {
+      const found = operations.get(id);
+      if (found === undefined) throw new Error(`There is no operation ${id}.`);
+      const address = found.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(path[name]));
+      const got = await send(found.method, address + (sent.query ?? ''), sent);
+      called.add(id);
+      expect(
+        { id, status: got.status, faults: faultsOf(found.operation, got, found.method !== 'HEAD'), body: got.json },
+        `${id} ${got.bytes}`,
+      ).toMatchObject({ status, faults: [] });
+      return got;
+    },
+    example: (id) => {
+      const [[type, media] = ['', undefined]] = Object.entries(operations.get(id)?.operation.requestBody?.content ?? {});
+      return { raw: JSON.stringify(media?.example), type };
+    },
+    rest: () => [...operations.keys()].filter((id) => !called.has(id)),
+  };
+}
+
+type Probe<C> = (callers: C) => Promise<boolean>;
+
+interface Trial<C> {
+  readonly id: string;
+  readonly probe: Probe<C>;
+  readonly faults: ReadonlySet<string>;
+}
+
+/** The probes that do not tell a service with their fault from one without. */
+export async function unproven<C>(
+  probes: Readonly<Record<string, Probe<C>>>,
+  create: (faults: ReadonlySet<string>) => RequestListener,
+  callers: (url: string) => C,
+): Promise<string[]> {
+  const trials: Trial<C>[] = Object.entries(probes).flatMap(([id, probe]) =>
+    [new Set<string>(), new Set([id])].map((faults) => ({ id, probe, faults })),
+  );
+  const wrong: string[] = [];
+
+  /** Takes trials one after the other, each with a service of its own on the same port. */
+  async function work(): Promise<void> {
+    let service = create(new Set());
+    const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => service(request, response));
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const who = callers(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    for (let trial = trials.pop(); trial !== undefined; trial = trials.pop()) {
+      service = create(trial.faults);
+      const kept = await trial.probe(who);
+      if (kept === trial.faults.has(trial.id)) wrong.push(`${trial.id}: ${kept ? 'is not seen' : 'is seen without the fault'}`);
+    }
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  }
+
+  // A few at a time, since two requests of a probe that are sent at once should arrive at once.
+  await Promise.all([work(), work(), work(), work()]);
+  return wrong;
+}
