@@ -76,6 +76,9 @@ async function readVersion(given: string, options: Options, context: Context): P
       overlays,
       partial: isPartial(options) || document?.partial === true,
       ...(document?.name === undefined ? {} : { name: document.name }),
+      // An earlier version may lack what the configuration names, and the wire is compared whatever it is called.
+      ...(document?.names === undefined ? {} : { names: document.names }),
+      ignoresUnfitNames: true,
     },
     source.text === undefined ? {} : { text: source.text },
   );

@@ -8,6 +8,7 @@ import { compareErrorCodes } from './error-codes.ts';
 import { compareLinks } from './links.ts';
 import { compareOperations } from './operations.ts';
 import { compareRateLimits } from './rate-limits.ts';
+import { compareSchemaNames } from './schema-names.ts';
 import { compareSecuritySchemes } from './security-schemes.ts';
 import { compareServers } from './servers.ts';
 import { compareSockets } from './sockets.ts';
@@ -42,23 +43,27 @@ export function compareServices(before: Service, after: Service): Change[] {
   compareSecuritySchemes(before, after, changes);
   compareLinks(before, after, changes);
   compareGroups(before, after, changes);
+  compareSchemaNames(before, after, changes);
   return changes;
 }
 
 /** Callers may call an operation as a member of its group: `client.posts.create`. */
 function compareGroups(before: Service, after: Service, changes: Change[]): void {
   const now = membersOf(after);
-  for (const [id, member] of membersOf(before)) {
-    const other = now.get(id);
+  for (const [id, { member, name }] of membersOf(before)) {
+    const other = now.get(id)?.member;
     const operation = after.operations.find((candidate) => candidate.id === id);
-    if (operation === undefined || other === member) continue;
+    // Another name of the operation is said already.
+    if (operation === undefined || operation.name !== name || other === member) continue;
     const message = `is ${other === undefined ? 'in no group' : `\`${other}\` in the groups`} of the client now, was \`${member}\``;
     changes.push({ kind: 'breaking', code: 'group-changed', operation: id, message, location: operation.location });
   }
 }
 
-function membersOf({ groups }: Service): Map<string, string> {
-  const members = groups.flatMap((group) => group.members.map(({ name, operation }) => [operation.id, `${group.name}.${name}`] as const));
+function membersOf({ groups }: Service): Map<string, { readonly member: string; readonly name: string }> {
+  const members = groups.flatMap((group) =>
+    group.members.map(({ name, operation }) => [operation.id, { member: `${group.name}.${name}`, name: operation.name }] as const),
+  );
   return new Map(members);
 }
 

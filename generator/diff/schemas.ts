@@ -2,6 +2,7 @@
 
 import type { Location } from '../base/problem.ts';
 import type { Schema } from '../model/schema/schema.ts';
+import { branchName, isSameComponent } from './branch.ts';
 import { type ChangeKind, deprecationText, kindOf } from './change.ts';
 import { add, type Comparison, report, stepTo } from './comparison.ts';
 import { fingerprint } from './digest.ts';
@@ -215,16 +216,14 @@ function matchBranches(before: readonly Schema[], after: readonly Schema[]): Mat
     }
     gone = gone.filter((a) => !pairs.some(([matched]) => matched === a));
   };
+  // A component may have another name in code now, and another component its name.
+  match(isSameComponent);
   match((a, b) => branchName(a) !== undefined && branchName(a) === branchName(b));
   match((a, b) => fingerprint(a) === fingerprint(b));
   // Among the rest, only branches without a name can be two versions of the same branch.
   const nameless = gone.filter((branch) => branchName(branch) === undefined);
   match((a, b) => nameless.includes(a) && branchName(b) === undefined);
   return { pairs, gone, fresh };
-}
-
-function branchName(schema: Schema): string | undefined {
-  return schema.name ?? schema.ref?.name;
 }
 
 /** The branches themselves are compared by `compareChoices`: this is which value selects which. */
@@ -244,9 +243,21 @@ function compareDiscriminators(from: View, to: View, place: Comparison): void {
   const where = (value: string): string => `where \`${after.property}\` is ${JSON.stringify(value)}`;
   for (const [value, branch] of before.branches) {
     const now = after.branches.get(value);
-    if (now !== branch) report('breaking', `is ${now ?? 'no branch'} ${where(value)}, was ${branch}`);
+    if (!isSame(branch, now)) report('breaking', `is ${wordsOf(now, 'no branch')} ${where(value)}, was ${wordsOf(branch, '')}`);
   }
-  if (before.fallback !== after.fallback)
-    report('breaking', `is ${after.fallback ?? 'no branch'} for other values of \`${after.property}\`, was ${before.fallback ?? 'none'}`);
-  for (const [value, branch] of after.branches) if (!before.branches.has(value)) report('compatible', `is ${branch} ${where(value)} now`);
+  if (!isSame(before.fallback, after.fallback)) {
+    const [was, is] = [wordsOf(before.fallback, 'none'), wordsOf(after.fallback, 'no branch')];
+    report('breaking', `is ${is} for other values of \`${after.property}\`, was ${was}`);
+  }
+  for (const [value, branch] of after.branches)
+    if (!before.branches.has(value)) report('compatible', `is ${wordsOf(branch, '')} ${where(value)} now`);
+}
+
+function isSame(before: Schema | undefined, after: Schema | undefined): boolean {
+  if (before === undefined || after === undefined) return before === after;
+  return isSameComponent(before, after) || wordsOf(before, '') === wordsOf(after, '');
+}
+
+function wordsOf(branch: Schema | undefined, none: string): string {
+  return branch === undefined ? none : (branchName(branch) ?? 'a branch without a name');
 }

@@ -46,7 +46,7 @@ export interface View {
   unique: boolean;
   /** The branches of each `oneOf` and `anyOf`. */
   readonly choices: (readonly Schema[])[];
-  /** The first discriminator: each value that selects a branch, and that branch in words. */
+  /** The first discriminator: each value that selects a branch, and that branch. */
   discriminator: DiscriminatorView | undefined;
   deprecated: boolean;
   /** The first `default`, as JSON. */
@@ -59,9 +59,9 @@ export interface View {
 
 interface DiscriminatorView {
   readonly property: string;
-  readonly branches: ReadonlyMap<string, string>;
+  readonly branches: ReadonlyMap<string, Schema>;
   /** The branch of other values (`defaultMapping`). */
-  readonly fallback: string | undefined;
+  readonly fallback: Schema | undefined;
   readonly at: Location;
 }
 
@@ -169,8 +169,8 @@ function merge(view: View, schema: Schema): void {
     const { propertyName, mapping, fallback } = schema.discriminator;
     view.discriminator = {
       property: propertyName,
-      branches: new Map([...mapping].map(([value, branch]) => [value, branchWords(branch)])),
-      fallback: fallback === undefined ? undefined : branchWords(fallback),
+      branches: mapping,
+      fallback,
       at: inside(schema.location, 'discriminator'),
     };
   }
@@ -185,10 +185,6 @@ function merge(view: View, schema: Schema): void {
     view.wholes.set(keyword, (view.wholes.get(keyword) ?? '') + textOf(value));
     place(keyword);
   }
-}
-
-function branchWords(branch: Schema): string {
-  return branch.name ?? branch.ref?.name ?? 'a branch without a name';
 }
 
 function both<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): Set<T> {

@@ -1,6 +1,6 @@
 // A checked description → the service: defaults applied, dialects folded, names chosen once. What is not supported is left out whole, and named.
 
-import type { Problems } from '../base/problem.ts';
+import { Problems } from '../base/problem.ts';
 import type { Description } from '../load/description.ts';
 import { type Cause, child, type DocumentNode, members, optional, prose, text } from './document-node.ts';
 import { readEnums } from './enums/enums.ts';
@@ -51,6 +51,8 @@ export interface ModelOptions extends Filters, SidesOptions {
   readonly enumConstants?: boolean;
   /** Names in code of operations and schemas. Default: those that the document gives. */
   readonly names?: NamesOptions;
+  /** Whether `names` may not fit, as in an earlier version of the document: what does not is ignored. Default: it is an error. */
+  readonly ignoresUnfitNames?: boolean;
   /** PascalCase word that names the service in code. */
   readonly name?: string;
   /** How clients write lists in the style `deepObject`. Default: `numbered`. */
@@ -179,12 +181,13 @@ function nameAll(read: ReturnType<typeof readAll>, { kept, met }: ReturnType<typ
   const { description, options, problems } = task;
   const { graph, sources, writtenSchemas } = read;
   const given = options.names ?? {};
-  const componentClaims = claimComponents(writtenSchemas, given, problems);
-  const componentNames = nameComponents(names, componentClaims, problems);
-  const claims = claimOperations(kept.operations, sources, given, problems);
-  const operationNames = nameOperations(names, claims, problems);
-  checkOwnTypes(componentClaims, operationNames, problems);
-  checkEntries(given, { description, root: task.root, operations: read.written, schemas: writtenSchemas }, problems);
+  const unfit = options.ignoresUnfitNames === true ? new Problems() : problems;
+  const componentClaims = claimComponents(writtenSchemas, given, unfit);
+  const componentNames = nameComponents(names, componentClaims, problems, unfit);
+  const claims = claimOperations(kept.operations, sources, given, unfit);
+  const operationNames = nameOperations(names, claims, problems, unfit);
+  checkOwnTypes(componentClaims, operationNames, unfit);
+  checkEntries(given, { description, root: task.root, operations: read.written, schemas: writtenSchemas }, unfit);
   const securitySchemes = read.schemes.map(
     (scheme): SecurityScheme => ({ ...scheme, identifier: names.scheme(names.legalValue(scheme.name)) }),
   );

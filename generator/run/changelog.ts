@@ -92,8 +92,8 @@ async function compare(
 
 async function readVersion(project: Project, document: ProjectDocument, text: string | undefined): Promise<Reading | undefined> {
   try {
-    // A version that was tagged cannot be corrected any more, so what is sound of it is compared.
-    return await read(project, { ...document, partial: true }, text === undefined ? {} : { text });
+    // A version that was tagged cannot be corrected any more, so what is sound of it is compared, under the names that it can have.
+    return await read(project, { ...document, partial: true, ignoresUnfitNames: true }, text === undefined ? {} : { text });
   } catch {
     // An older version may have been written for another version of what it refers to.
     return undefined;

@@ -9,6 +9,7 @@ import type { Emitted } from '../emit/index.ts';
 import type { Description } from '../load/description.ts';
 import type { OperationExtensions } from '../load/extend.ts';
 import type { LoadOptions } from '../load/index.ts';
+import type { ModelOptions } from '../model/index.ts';
 import type { Service } from '../model/service.ts';
 import type { SchemaWorker, TypesRequest } from '../raw/schema.ts';
 import type { WriteOptions, WriteReport } from '../write/index.ts';
@@ -157,7 +158,8 @@ type ReadingDocument = Pick<ProjectDocument, 'file' | 'name' | 'include' | 'excl
       | 'operations'
       | 'names'
     >
-  >;
+  > &
+  Pick<ModelOptions, 'ignoresUnfitNames'>;
 
 /** A document as it was read. Without a `service`, the problems say why. */
 export interface Reading {

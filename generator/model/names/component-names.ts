@@ -4,12 +4,12 @@ import { type Claim, nameTaken, reason } from './given.ts';
 import { pascalCase } from './names.ts';
 import type { Names } from './naming.ts';
 
-/** Names for components: the key in PascalCase. Keys that give the same name get different ones, with a note. */
-export function nameComponents<C extends Claim>(names: Names, claims: readonly C[], problems: Problems): Map<C, string> {
-  const chosen = giveComponents(names, claims, problems);
+/** Names for components: those that are given, which are faults in `unfit` where they cannot be; else the key in PascalCase. Keys that give the same name get different ones, with a note. */
+export function nameComponents<C extends Claim>(names: Names, claims: readonly C[], problems: Problems, unfit: Problems): Map<C, string> {
+  const chosen = giveComponents(names, claims, unfit);
   const byName = new Map<string, C[]>();
   for (const claim of claims) {
-    if (claim.given !== undefined) continue;
+    if (chosen.has(claim)) continue;
     const name = names.legalType(claim.text);
     const same = byName.get(name);
     if (same === undefined) byName.set(name, [claim]);
@@ -56,8 +56,10 @@ function giveComponents<C extends Claim>(names: Names, claims: readonly C[], pro
     const holder = holders.get(given.name);
     if (holder !== undefined) problems.add(nameTaken('schema', given, text, `'${holder.text}' has it`, holder.location));
     else if (!names.takeSchema(given.name)) problems.add(nameTaken('schema', given, text, 'it has a meaning in generated code', undefined));
-    holders.set(given.name, claim);
-    chosen.set(claim, given.name);
+    else {
+      holders.set(given.name, claim);
+      chosen.set(claim, given.name);
+    }
   }
   return chosen;
 }

@@ -42,18 +42,23 @@ export function checkOwnTypes(
 const USUAL_ID = /^[\p{ID_Continue}$]+(?:[-./:][\p{ID_Continue}$]+)*$/u;
 
 /**
- * Names for operations and webhooks. Where two `operationId`s come to one name, or differ in case only, the first keeps it, and the others are named
+ * Names for operations and webhooks: those that are given, which are faults in `unfit` where they cannot be. Where two `operationId`s come to one name, or differ in case only, the first keeps it, and the others are named
  * after their method and path.
  */
-export function nameOperations<C extends OperationClaim>(names: Names, claims: readonly C[], problems: Problems): Map<C, OperationNames> {
-  const chosen = giveOperations(names, claims, problems);
+export function nameOperations<C extends OperationClaim>(
+  names: Names,
+  claims: readonly C[],
+  problems: Problems,
+  unfit: Problems,
+): Map<C, OperationNames> {
+  const chosen = giveOperations(names, claims, unfit);
   const first = new Map<string, C>();
   const unnamed: C[] = [];
   const repeated = new Map<C, C>();
   const named: { claim: C; id: string; plain: string; wanted: string }[] = [];
   for (const claim of claims) {
-    const { id, given } = claim;
-    if (given !== undefined) continue;
+    if (chosen.has(claim)) continue;
+    const { id } = claim;
     const plain = id === undefined ? '' : camelCase(id);
     if (id === undefined || plain === '') {
       unnamed.push(claim);
@@ -100,14 +105,16 @@ function giveOperations<C extends OperationClaim>(names: Names, claims: readonly
     if (given === undefined) continue;
     const text = claim.id ?? claim.text;
     const holder = holders.get(keyOf(given.name));
-    holders.set(keyOf(given.name), claim);
     if (holder !== undefined) {
       const other = holder.given?.name ?? camelCase(holder.id ?? holder.text);
       const why = other === given.name ? 'has it' : `is ${other}, and types of both would have one name`;
       problems.add(nameTaken('operation', given, text, `'${holder.id ?? holder.text}' ${why}`, holder.given?.location ?? holder.location));
     } else if (!names.isFreeMethod(given.name)) {
       problems.add(nameTaken('operation', given, text, 'it has a meaning in generated code', undefined));
-    } else chosen.set(claim, { ...names.operation(given.name, claim.paged), isNamed: true });
+    } else {
+      holders.set(keyOf(given.name), claim);
+      chosen.set(claim, { ...names.operation(given.name, claim.paged), isNamed: true });
+    }
   }
   return chosen;
 }
