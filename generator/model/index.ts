@@ -8,7 +8,7 @@ import { inferErrors } from './error-bodies/infer.ts';
 import { schemaFacts } from './error-bodies/schema-facts.ts';
 import { refusalCodesOf } from './error-codes.ts';
 import { type Carried, linkable, readLinks } from './links.ts';
-import { checkEntries, claimComponents, claimOperations } from './names/claims.ts';
+import { checkEntries, claimOperations, claimSchemas } from './names/claims.ts';
 import { nameComponents } from './names/component-names.ts';
 import type { NamesOptions } from './names/given.ts';
 import { readGroups } from './names/groups.ts';
@@ -182,7 +182,7 @@ function nameAll(read: ReturnType<typeof readAll>, { kept, met }: ReturnType<typ
   const { graph, sources, writtenSchemas } = read;
   const given = options.names ?? {};
   const unfit = options.ignoresUnfitNames === true ? new Problems() : problems;
-  const componentClaims = claimComponents(writtenSchemas, given, unfit);
+  const componentClaims = claimSchemas({ description, graph, schemas: writtenSchemas }, given, unfit);
   const componentNames = nameComponents(names, componentClaims, problems, unfit);
   const claims = claimOperations(kept.operations, sources, given, unfit);
   const operationNames = nameOperations(names, claims, problems, unfit);

@@ -1,14 +1,53 @@
 // What asks for a name: the components, and the operations, webhooks and callbacks that are kept, each with the name that it is given.
-import { Problems } from '../../base/problem.ts';
+import { type Location, Problems } from '../../base/problem.ts';
 import type { Description } from '../../load/description.ts';
-import { child, type DocumentNode, keyOf, members } from '../document-node.ts';
+import { pointerTokens } from '../../load/pointer.ts';
+import { child, type DocumentNode, keyOf, members, wordOf } from '../document-node.ts';
 import { callbackSources, callbackWords } from '../operations/callbacks.ts';
 import type { OperationSource } from '../operations/operation-source.ts';
 import { operationId, type SettledOperation } from '../operations/operations.ts';
+import { keyOf as placeOf, type SchemaGraph } from '../schema/graph.ts';
+import type { Schema } from '../schema/schema.ts';
 import { type Claim, checkOperationEntries, checkSchemaEntries, givenOperationName, givenSchemaName, type NamesOptions } from './given.ts';
 import type { OperationClaim } from './operation-names.ts';
 
-export function claimComponents(schemas: DocumentNode, names: NamesOptions, problems: Problems): Claim[] {
+/** Besides the components, schemas that references lead to may have `x-octavo-name`: those of other files. */
+export function claimSchemas(
+  { description, graph, schemas }: { readonly description: Description; readonly graph: SchemaGraph; readonly schemas: DocumentNode },
+  names: NamesOptions,
+  problems: Problems,
+): Claim[] {
+  const components = claimComponents(schemas, names, problems);
+  const places = new Set(components.map(({ location }) => placeOf(description, location)));
+  const others = [...graph.named]
+    .filter(({ key, location }) => !places.has(key) && !isProperty(location))
+    .sort((left, right) => (left.key < right.key ? -1 : 1));
+  return [...components, ...others.flatMap((schema) => claimTarget(description, graph, schema, problems) ?? [])];
+}
+
+/** The name of a property is not that of a type. */
+function isProperty({ pointer }: Location): boolean {
+  return pointerTokens(pointer).at(-2) === 'properties';
+}
+
+function claimTarget(description: Description, graph: SchemaGraph, schema: Schema, problems: Problems): Claim | undefined {
+  const { location } = schema;
+  const node = { value: description.at(location), location };
+  if (graph.targets.has(schema)) {
+    const text = wordOf(location, description.entry);
+    return { text, location, given: givenSchemaName(text, node, {}, problems) };
+  }
+  problems.add({
+    code: 'keyword-without-effect',
+    severity: 'warning',
+    message: '`x-octavo-name` is on a schema that has no name in code, since it stands inside of something else.',
+    fix: 'Move the schema to `components.schemas`, and refer to it.',
+    location: keyOf(child(node, 'x-octavo-name')),
+  });
+  return undefined;
+}
+
+function claimComponents(schemas: DocumentNode, names: NamesOptions, problems: Problems): Claim[] {
   return members(schemas).map(([key, node]) => ({ text: key, location: keyOf(node), given: givenSchemaName(key, node, names, problems) }));
 }
 

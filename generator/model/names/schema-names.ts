@@ -32,9 +32,12 @@ interface Task {
 export function nameSchemas(task: Task): Schema[] {
   const { description, graph, names, met } = task;
   const isMet = (schema: Schema): boolean => met?.has(schema) ?? true;
+  const given = new Set<Schema>();
   for (const [claim, name] of task.componentNames) {
     const node = graph.nodes.get(keyOf(description, claim.location));
-    if (node !== undefined) (node as Schema).name = name;
+    if (node === undefined) continue;
+    node.name = name;
+    given.add(node);
   }
   const bodies: Schema[] = [];
   for (const { operation, typeName } of task.operations) {
@@ -43,16 +46,17 @@ export function nameSchemas(task: Task): Schema[] {
       bodies.push(...nameContents(response.contents, `${typeName}Response${pascalCase(response.status)}`, description, names));
     }
   }
-  const targets = [...graph.targets].filter((target) => target.name === undefined && isMet(target));
+  const components = members(task.components).flatMap(([, node]) => graph.nodes.get(keyOf(description, node.location)) ?? []);
+  for (const component of components) given.delete(component);
+  const targets = [...graph.targets].filter((target) => (target.name === undefined || given.has(target)) && isMet(target));
   // By location: a schema comes before those inside it.
   targets.sort((left, right) => (left.key < right.key ? -1 : 1));
   const [written, variants] = [
     targets.filter((target) => !graph.variants.has(target)),
     targets.filter((target) => graph.variants.has(target)),
   ];
-  for (const target of written) target.name = names.schema(names.legalType(targetWords(description, graph, target)));
+  for (const target of written) target.name ??= names.schema(names.legalType(targetWords(description, graph, target)));
   for (const target of variants) target.name = names.schema(names.legalType(variantWords(description, graph, target)));
-  const components = members(task.components).flatMap(([, node]) => graph.nodes.get(keyOf(description, node.location)) ?? []);
   return [...components.filter(isMet), ...bodies, ...written, ...variants];
 }
 

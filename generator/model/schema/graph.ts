@@ -37,6 +37,8 @@ export interface SchemaGraph {
   readonly variants: ReadonlyMap<Schema, Variant>;
   /** Whether the document has dynamic references. */
   readonly isDynamic: boolean;
+  /** Nodes with `x-octavo-name`, in the order met. */
+  readonly named: ReadonlySet<Schema>;
   /** Nodes whose dialect is not 2020-12. */
   readonly unsupported: ReadonlyMap<Schema, Cause>;
   readonly slow: readonly SlowPattern[];
@@ -46,6 +48,7 @@ export interface SchemaGraph {
 export function createGraph(description: Description, problems: Problems, patterns: PatternOption = 'linear'): SchemaGraph {
   const nodes = new Map<string, Draft>();
   const targets = new Set<Schema>();
+  const named = new Set<Schema>();
   const unsupported = new Map<Schema, Cause>();
   const slow: SlowPattern[] = [];
   const queue: { node: Draft; value: Json }[] = [];
@@ -117,6 +120,7 @@ export function createGraph(description: Description, problems: Problems, patter
     if (written !== undefined) worded.push(node);
     const words = written ?? (saysBoolean(node) ? booleanWords : undefined);
     if (words !== undefined) node.booleanWords = words;
+    if (Object.hasOwn(value, 'x-octavo-name')) named.add(node);
     if (Object.hasOwn(value, '$defs')) withDefinitions.push({ value, location });
     const discriminator = readDiscriminator(node, value);
     if (discriminator !== undefined) discriminators.push(discriminator);
@@ -171,6 +175,7 @@ export function createGraph(description: Description, problems: Problems, patter
     settle,
     nodes,
     targets,
+    named,
     get variants() {
       return bound.named;
     },

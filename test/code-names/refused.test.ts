@@ -1,7 +1,7 @@
 // Names that `x-octavo-name` or the configuration gives: used exactly, and refused with their place where two parts would have one name.
 import { describe, expect, test } from 'vitest';
 import type { ModelOptions } from '../../generator/model/index.ts';
-import { document, lines, nameOf, read, service } from './support.ts';
+import { document, lines, nameOf, read, service } from '../model/support.ts';
 
 /** Names are asked for at the marks. */
 const DOCUMENT = document(`paths:
@@ -46,6 +46,14 @@ describe('names that are given', () => {
     expect([...operations, ...webhooks].map(({ name }) => name)).toEqual(['all_users', 'addUser', 'oneUser', 'userAdded']);
     expect(operations[0]?.typeName).toBe('AllUsers');
   });
+});
+
+test('a schema inside of another one has no name to be called', async () => {
+  const { problems } = await named(
+    undefined,
+    DOCUMENT.replace('owner: {', 'list: { type: array, items: { type: object, x-octavo-name: Item } }, owner: {'),
+  );
+  expect(lines(problems)).toEqual(['warning keyword-without-effect /components/schemas/Account/properties/list/items/x-octavo-name']);
 });
 
 describe('names that cannot be given', () => {
