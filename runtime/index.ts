@@ -131,6 +131,7 @@ export {
 export { conversion, type ResponseTransforms } from './validate/conversion.ts';
 export * from './validate/transform.ts';
 export * from './validate/transform-format.ts';
+export * from './validate/transform-names.ts';
 export * from './validate/transform-stream.ts';
 export * from './validate/transform-value.ts';
 export * from './validate/validation.ts';

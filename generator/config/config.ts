@@ -21,6 +21,7 @@ import {
 } from './documents.ts';
 import { readGiven } from './given-text.ts';
 import { loadModule } from './load-module.ts';
+import type { NamesOption } from './names.ts';
 
 export type { CodeOptions, DocumentConfig, OperationFilterConfig, ProjectDocument } from './documents.ts';
 
@@ -62,6 +63,8 @@ export interface Config extends CodeOptions {
   readonly limits?: Partial<Limits>;
   /** Module from which generated code imports the runtime. Default `@octavo/runtime`. */
   readonly runtime?: string;
+  /** Names in code; on the wire nothing changes. Those of one document, beside its `input`, win. Default: those of the documents. */
+  readonly names?: Pick<NamesOption, 'properties'>;
   /** Module from which generated code imports `Temporal`, where `formatTypes` names its types; `global` for that of the platform. Default `temporal-polyfill`. */
   readonly temporal?: string;
   /** YAML or JSON file with the statements that documents refer to by `x-statements`: a list of `{ id, says }`. `octavo docs` makes a page of them. */
@@ -194,7 +197,7 @@ export async function resolveProject(
         conformance: config?.conformance ?? false,
         ...tableOptions(config ?? {}),
       },
-      { root, importExtension, temporal: config?.temporal ?? 'temporal-polyfill', isOnly: configured.length === 1 },
+      { root, importExtension, names: config?.names, temporal: config?.temporal ?? 'temporal-polyfill', isOnly: configured.length === 1 },
     ),
     complete:
       configFile !== undefined && (overrides.files ?? []).length === 0 && overrides.out === undefined && overrides.name === undefined,

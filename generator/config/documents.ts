@@ -209,7 +209,10 @@ export function resolveDocuments(
   out: string,
   overrides: DocumentOverrides,
   chosen: Required<Omit<CodeOptions, TableOption>> & Pick<CodeOptions, TableOption>,
-  place: Pick<FormatPlace, 'root' | 'importExtension' | 'temporal'> & { readonly isOnly: boolean },
+  place: Pick<FormatPlace, 'root' | 'importExtension' | 'temporal'> & {
+    readonly isOnly: boolean;
+    readonly names?: NamesOption | undefined;
+  },
 ): readonly ProjectDocument[] {
   const byFolder = new Map<string, string>();
   return documents.map((document) => {
@@ -251,7 +254,7 @@ export function resolveDocuments(
       ...(include === undefined ? {} : { include }),
       ...(exclude === undefined ? {} : { exclude }),
       ...(document.operations === undefined ? {} : { operations: document.operations }),
-      ...(document.names === undefined ? {} : { names: document.names }),
+      ...namesOf(place.names, document.names),
       partial: overrides.partial ?? document.partial ?? false,
       formats,
       held,
@@ -268,6 +271,10 @@ export function resolveDocuments(
       bundle: document.bundle ?? false,
     };
   });
+}
+
+function namesOf(all: NamesOption | undefined, own: NamesOption | undefined): { readonly names?: NamesOption } {
+  return all === undefined && own === undefined ? {} : { names: { ...all, ...own } };
 }
 
 function checkFile(file: string): void {

@@ -8,6 +8,11 @@ export interface NamesOption {
   readonly operations?: Readonly<Record<string, string>>;
   /** Of schemas, by their keys under `components.schemas` (in Swagger 2.0, `definitions`). */
   readonly schemas?: Readonly<Record<string, string>>;
+  /**
+   * The case of the properties of schemas in code, in types and in values: `userId` for `user_id`. `x-octavo-name` wins over it. Default: as the
+   * document has them.
+   */
+  readonly properties?: 'camelCase';
 }
 
 /** The maps from names in one document to names in code. */
@@ -18,8 +23,9 @@ export function namesFaults(names: unknown, at: string): string[] {
   if (!isRecord(names)) return [];
   return Object.entries(names).flatMap(([key, map]) => {
     const place = `${at}names.${key}`;
+    if (key === 'properties') return map === undefined || map === 'camelCase' ? [] : `\`${place}\` must be 'camelCase'.`;
     if (!OF_DOCUMENT.includes(key)) {
-      const near = closest(key, OF_DOCUMENT);
+      const near = closest(key, [...OF_DOCUMENT, 'properties']);
       return `Unknown option \`${place}\`.${near === undefined ? '' : ` Did you mean \`${at}names.${near}\`?`}`;
     }
     if (at === '') return `\`${place}\` is about one document: write \`names\` beside the \`input\` of that document.`;

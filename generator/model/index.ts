@@ -13,6 +13,7 @@ import { nameComponents } from './names/component-names.ts';
 import type { NamesOptions } from './names/given.ts';
 import { readGroups } from './names/groups.ts';
 import { nameHeaders } from './names/header-names.ts';
+import { nameMembers } from './names/member-names.ts';
 import { safeFileName, serviceName } from './names/names.ts';
 import { createNames, type Names } from './names/naming.ts';
 import { checkOwnTypes, nameOperations } from './names/operation-names.ts';
@@ -87,6 +88,7 @@ export function buildService(description: Description, options: ModelOptions, pr
   const tags = readTags(root);
   const servers = readServers(root) ?? serversOfAll(operations) ?? [{ url: '/', variables: [] }];
   checkAliases(operations, servers, problems);
+  const isRenamed = nameMembers(named.schemas, [...operations, ...webhooks, ...callbacks], options.names ?? {}, problems);
   if (problems.failed) return undefined;
   const groups = readGroups(operations, tags, names, problems);
   const enumerated = { description, names, schemas: named.schemas, operations: [...operations, ...webhooks, ...callbacks] };
@@ -107,6 +109,7 @@ export function buildService(description: Description, options: ModelOptions, pr
     webhooks,
     leftOut: settled.kept.leftOut.flatMap(({ operation, reason }) => leftOutOperation(operation, reason) ?? []),
     callbacks,
+    ...(isRenamed ? { isRenamed } : {}),
     links,
     sockets: readSockets(root, named.schemas, problems),
     errors: ruled ?? inferred,

@@ -43,6 +43,8 @@ export interface Service {
   readonly leftOut: readonly LeftOutOperation[];
   /** OpenAPI `callbacks` of its operations; each is an operation that a caller of the service serves, where it said. */
   readonly callbacks: readonly Callback[];
+  /** Whether users hold some properties under the names in code that their schemas have (`codeNames`). */
+  readonly isRenamed?: true;
   /** OpenAPI `links` of its responses, in document order. */
   readonly links: readonly Link[];
   /** From `x-sockets`, without those that cannot be used. Nothing is generated for them. */

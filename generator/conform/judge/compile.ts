@@ -6,6 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Checks, Operation as Row } from '@octavo/runtime';
 import { shortForms } from '../../emit/held/forms.ts';
+import { onWire } from '../../emit/held/held.ts';
 import { type EmitOptions, emitInStages } from '../../emit/index.ts';
 import { checksName } from '../../emit/text/names.ts';
 import type { Operation, Service } from '../../model/service.ts';
@@ -64,7 +65,7 @@ export async function loadGenerated<Name extends string>(
     writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }\n');
     const withExamples = wanted.some((name) => name === 'examples.ts');
     const mcp = wanted.some((name) => name === 'mcp.ts');
-    const emitted = emitInStages(service, { ...OPTIONS, examples: withExamples, mcp, ...options });
+    const emitted = emitInStages(onWire(service), { ...OPTIONS, examples: withExamples, mcp, ...options });
     for (const [name, text] of [...emitted.own, ...(withExamples ? emitted.examples() : [])]) writeFileSync(path.join(folder, name), text);
     const loaded = wanted.map(async (name) => [name, await import(pathToFileURL(path.join(folder, name)).href)] as const);
     return Object.fromEntries(await Promise.all(loaded)) as Modules<Name>;

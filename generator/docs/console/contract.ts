@@ -1,6 +1,7 @@
 // The generated code of a document as ES modules for browsers: the console writes requests with it, and judges requests and responses.
 import { stripTypeScriptTypes } from 'node:module';
 import { shortForms } from '../../emit/held/forms.ts';
+import { onWire } from '../../emit/held/held.ts';
 import { type EmitOptions, emitInStages } from '../../emit/index.ts';
 import type { Service } from '../../model/service.ts';
 
@@ -24,7 +25,7 @@ const FILES = ['operations', 'validators', 'checks', 'transforms', 'webhooks', '
  * `xml.js` and `linear.js` for the entries of these names.
  */
 export function contractFiles(service: Service, runtime: string): ReadonlyMap<string, string> {
-  const { own } = emitInStages(service, OPTIONS);
+  const { own } = emitInStages(onWire(service), OPTIONS);
   const files = new Map<string, string>();
   for (const name of FILES) {
     const text = own.get(`${name}.ts`);

@@ -2,6 +2,8 @@
 import type { Callback, Service } from '../../model/service.ts';
 import { type Folder, wholeOf } from '../files/layout.ts';
 import type { EmitOptions } from '../files/options.ts';
+import { heldTemplate } from '../held/code-paths.ts';
+import { heldSchemas } from '../held/held.ts';
 import { identifier } from '../text/escape.ts';
 import { wrappedLiteral } from '../text/wrapped-literal.ts';
 import { type EventKind, emitEvents } from './events.ts';
@@ -29,7 +31,10 @@ export function emitCallbacks(service: Service, options: EmitOptions, folder: Fo
     },
     constants(callback, imports) {
       const head = `const ${addressName(callback)}: ${imports.type('runtime', 'Template')} = `;
-      return `${head}${wrappedLiteral(callback.address, head.length, 0)};\n`;
+      // Its owners have the same path, and one document gives a property the same name wherever one value may be of several schemas.
+      const [owner] = callback.owners;
+      const address = owner === undefined ? callback.address : heldTemplate(callback.address, owner, heldSchemas(service, options.held));
+      return `${head}${wrappedLiteral(address, head.length, 0)};\n`;
     },
   };
   return emitEvents(kind, service, options, folder);

@@ -4,18 +4,21 @@ import type { Link, LinkValue, Service } from '../../model/service.ts';
 import { createImports, type Imports } from '../files/imports.ts';
 import { type Folder, wholeOf } from '../files/layout.ts';
 import type { EmitOptions } from '../files/options.ts';
+import { heldTemplate } from '../held/code-paths.ts';
+import { type HeldSchemas, heldSchemas } from '../held/held.ts';
 import { docComment, generatedBy, identifier, stringLiteral } from '../text/escape.ts';
 import { linksName, namesOf } from '../text/names.ts';
 import { wrappedLiteral } from '../text/wrapped-literal.ts';
 
 export function emitLinks(service: Service, options: EmitOptions, folder: Folder = wholeOf(service, options)): string {
   const { taken } = namesOf(service);
+  const held = heldSchemas(service, options.held);
   const byOperation = groupBy(service.links, (link) => link.from);
   const imports = createImports({ options, folder, file: 'links', taken, locals: ['result', 'input', 'more'] });
   const parts = [...byOperation].map(([from, links]) => {
     const methods = [...groupBy(links, (link) => `${link.name} ${link.to.name}`).values()];
     const used = new Set<string>();
-    const text = methods.map((same) => linkFunction(same, free(same, used), imports)).join('\n');
+    const text = methods.map((same) => linkFunction(same, free(same, used), imports, held)).join('\n');
     const doc = docComment([`Links of \`${from.id}\`: each makes the input of another operation from a result.`]);
     return `${doc}export const ${linksName(from)} = {\n${text}};\n`;
   });
@@ -32,7 +35,7 @@ function free([first]: readonly Link[], taken: Set<string>): string {
 }
 
 /** The function of one link, which several statuses may have. */
-function linkFunction(links: readonly Link[], name: string, imports: Imports): string {
+function linkFunction(links: readonly Link[], name: string, imports: Imports, held: HeldSchemas): string {
   const [first] = links;
   if (first === undefined) return '';
   const { from, to } = first;
@@ -48,7 +51,7 @@ function linkFunction(links: readonly Link[], name: string, imports: Imports): s
     `more?: ${imports.type('runtime', 'LinkRest')}<${target}>`,
   ];
   const exchange = asksRequest ? '{ input, result }' : '{ input: undefined, result }';
-  const rows = Object.fromEntries(links.map((link) => [link.status, factsOf(link)]));
+  const rows = Object.fromEntries(links.map((link) => [link.status, factsOf(link, held)]));
   const follow = `${imports.value('runtime', 'followLink')}<${target}>`;
   const doc = docComment([first.description ?? '', `Link \`${first.key}\` to \`${to.id}\`.`], '  ');
   const head = `  ${identifier(name)}(${parameters.join(', ')}): ${target} {\n`;
@@ -60,10 +63,14 @@ function linkFunction(links: readonly Link[], name: string, imports: Imports): s
   );
 }
 
-function factsOf({ parameters, body }: Link): object {
+function factsOf({ parameters, body, from, status }: Link, held: HeldSchemas): object {
+  const heldValue = (value: LinkValue): LinkValue =>
+    'template' in value ? { template: heldTemplate(value.template, from, held, status) } : value;
   return {
-    ...(parameters.length === 0 ? {} : { parameters: parameters.map(({ in: where, name, value }) => ({ in: where, name, value })) }),
-    ...(body === undefined ? {} : { body }),
+    ...(parameters.length === 0
+      ? {}
+      : { parameters: parameters.map(({ in: where, name, value }) => ({ in: where, name, value: heldValue(value) })) }),
+    ...(body === undefined ? {} : { body: heldValue(body) }),
   };
 }
 

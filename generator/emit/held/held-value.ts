@@ -3,6 +3,7 @@ import { isInFormat } from '@octavo/runtime/facts';
 import { rounded } from '../../base/exact.ts';
 import { directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
+import { changedNames, mentionedNames, type Value } from '../../model/schema/values.ts';
 import { jsonLiteral, Source } from '../text/escape.ts';
 import { toBrandName } from '../text/names.ts';
 import { fits } from './fits.ts';
@@ -78,7 +79,7 @@ function importOf(form: HeldSource['form'], service: string): readonly [module: 
 /** `undefined` if a type, such as `Date`, cannot represent one of its values. */
 export function heldValue(value: JsonValue, schema: Schema, held: HeldSchemas): HeldValue | undefined {
   try {
-    return hold(value, rounded(value), schema, held, heldLeaf);
+    return namedValue(hold(value, rounded(value), schema, held, heldLeaf), held.named([schema]));
   } catch (error) {
     if (error instanceof NotHeld) return undefined;
     throw error;
@@ -91,6 +92,23 @@ export function wireValue(value: JsonValue, schema: Schema, held: HeldSchemas): 
   return hold(value, rounded(value), schema, held, wireLeaf) as JsonValue;
 }
 
+/** The value with the names of its members in code. */
+function namedValue(value: HeldValue, names: Value | undefined): HeldValue {
+  if (names === undefined) return value;
+  const { properties, others, first, items } = names.parts();
+  if (Array.isArray(value)) {
+    return value.map((item: HeldValue, index) => namedValue(item, index < first.length ? first[index] : items));
+  }
+  if (!isMembers(value)) return value;
+  const changed = changedNames(names);
+  const declared = new Set(names.schemas.flatMap((schema) => [...mentionedNames(schema)]));
+  const members = Object.entries(value).map(([name, member]): [string, HeldValue] => {
+    const part = properties.get(name) ?? (declared.has(name) ? undefined : others);
+    return [changed.get(name) ?? name, namedValue(member, part)];
+  });
+  return Object.fromEntries(members);
+}
+
 class NotHeld extends Error {}
 
 /** Converts one value, except for the members of objects and arrays. `made` is the result of the schemas applied so far. */
@@ -98,7 +116,7 @@ type Leaf = (value: JsonValue, made: HeldValue, schema: Schema, held: HeldSchema
 
 /** `made` is the result of the schemas that were applied to the same value before. */
 function hold(value: JsonValue, made: HeldValue, schema: Schema, held: HeldSchemas, leaf: Leaf): HeldValue {
-  if (!held.has(schema)) return made;
+  if (!held.converts(schema)) return made;
   let result = leaf(value, made, schema, held);
   const branches = [schema.anyOf, schema.oneOf].map((list) => list && branchOf(value, list, schema, held));
   for (const part of [...directConjuncts(schema), ...branches]) {
@@ -151,7 +169,7 @@ function wireLeaf(value: JsonValue, made: HeldValue, schema: Schema, { options }
 function branchOf(value: JsonValue, branches: readonly Schema[], { discriminator }: Schema, held: HeldSchemas): Schema | undefined {
   const tag = discriminator === undefined || !isObject(value) ? undefined : ownValue(value, discriminator.propertyName);
   const tagged = typeof tag === 'string' ? discriminator?.mapping.get(tag) : undefined;
-  return tagged ?? branches.find((branch) => fits(value, branch)) ?? branches.find((branch) => held.has(branch));
+  return tagged ?? branches.find((branch) => fits(value, branch)) ?? branches.find((branch) => held.converts(branch));
 }
 
 function holdItems(values: readonly JsonValue[], made: readonly HeldValue[], schema: Schema, held: HeldSchemas, leaf: Leaf): HeldValue {

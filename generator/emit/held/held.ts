@@ -1,6 +1,7 @@
 // Decides which schemas users hold in another form than the wire has, by the table of formats.
 import type { JsonType, Schema } from '../../model/schema/schema.ts';
-import { eachSubschema, leadingTo, reachable } from '../../model/schema/walk.ts';
+import { createValues, type Value } from '../../model/schema/values.ts';
+import { eachSubschema, eachUsed, leadingTo, reachable } from '../../model/schema/walk.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { operationsOf } from '../text/names.ts';
 import { AS_SENT, type Held, type HeldOptions, isConverting, rowFor } from './forms.ts';
@@ -41,8 +42,12 @@ export function isExact(schema: Schema, options: HeldOptions): boolean {
 /** Questions about what a schema of the service contains, at any depth. */
 export interface HeldSchemas {
   readonly options: HeldOptions;
-  /** Whether some part of its value is held as another value. A brand is another type alone. */
+  /** Whether some part of its value is held as another value, or under another name. A brand is another type alone. */
   has(schema: Schema | undefined): boolean;
+  /** Whether some text or number of its value is held as another value. */
+  converts(schema: Schema | undefined): boolean;
+  /** The value of schemas, for the names of its members; `undefined` where all members at any depth keep their names. */
+  named(schemas: readonly Schema[]): Value | undefined;
   /** Whether it has 64-bit integers, however they are held. */
   hasInt64(schema: Schema | undefined): boolean;
   /** The schemas whose own texts or numbers have another type. */
@@ -69,6 +74,13 @@ export function heldSchemas(service: Service, options: HeldOptions = AS_SENT): H
   return found;
 }
 
+/** The service as its wire has it, for those who judge and send what is on the wire: all properties keep their names. */
+export function onWire(service: Service): Service {
+  if (service.isRenamed !== true) return service;
+  const { isRenamed: _, ...rest } = service;
+  return rest;
+}
+
 function workOut(service: Service, options: HeldOptions): HeldSchemas {
   const all = [...reachable([...service.schemas, ...operationsOf(service).flatMap(schemasOf)])];
   const leaves = all.flatMap((schema): Leaf[] => {
@@ -78,9 +90,13 @@ function workOut(service: Service, options: HeldOptions): HeldSchemas {
   const converted = leaves.filter(({ form }) => isConverting(form)).map(({ schema }) => schema);
   const held = leadingTo(all, converted, eachSubschema);
   const wide = leadingTo(all, all.filter(isInt64), eachSubschema);
+  const renamed = service.isRenamed === true ? all.filter(({ codeNames }) => codeNames !== undefined) : [];
+  const renaming = leadingTo(all, renamed, eachUsed);
   return {
     options,
-    has: (schema) => schema !== undefined && held.has(schema),
+    has: (schema) => schema !== undefined && (held.has(schema) || renaming.has(schema)),
+    converts: (schema) => schema !== undefined && held.has(schema),
+    named: createValues((schema) => renaming.has(schema)),
     hasInt64: (schema) => schema !== undefined && wide.has(schema),
     leaves,
     formats: new Set(all.flatMap(({ format }) => format ?? [])),

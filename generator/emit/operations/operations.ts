@@ -5,6 +5,7 @@ import type { ErrorTemplate, Operation, RequestBody, SecurityScheme, Server, Ser
 import { createImports, type Imports } from '../files/imports.ts';
 import { type Folder, wholeOf } from '../files/layout.ts';
 import type { EmitOptions } from '../files/options.ts';
+import { heldPagination } from '../held/code-paths.ts';
 import { heldSchemas, isConverted } from '../held/held.ts';
 import { docComment, generatedBy, identifier, jsonLiteral, propertyAccess, propertyKey, stringLiteral } from '../text/escape.ts';
 import { conversionName, type Names, namesOf } from '../text/names.ts';
@@ -106,8 +107,9 @@ interface RowScope extends OperationScope {
 }
 
 function operationRow(operation: Operation, scope: RowScope): string {
-  const { body, pagination } = operation;
+  const { body } = operation;
   const { imports, printer, held } = scope;
+  const pagination = heldPagination(operation, held);
   const { parameters, responses, contents } = scope.rows.of(operation);
   const fields: (readonly [string, string | undefined])[] = [
     ['id', stringLiteral(operation.id)],
@@ -126,7 +128,7 @@ function operationRow(operation: Operation, scope: RowScope): string {
     ['servers', operation.servers === undefined || 'key' in operation ? undefined : serverRows(operation.servers, scope)],
     ['errors', operation.errors === undefined ? undefined : errorRows(operation.errors)],
     ['conversion', isConverted(operation, held) ? imports.value('transforms', conversionName(operation)) : undefined],
-    ['pagination', pagination === undefined ? undefined : wrappedLiteral(pagination.facts, 14, 2)],
+    ['pagination', pagination === undefined ? undefined : wrappedLiteral(pagination, 14, 2)],
   ];
   const lines = fields.flatMap(([key, text]) => (text === undefined ? [] : [`  ${key}: ${text},\n`]));
   return `${operationDoc(operation)}export const ${identifier(operation.name)}: ${rowType(operation, scope)} = {\n${lines.join('')}};\n`;

@@ -106,12 +106,12 @@ function scopeOf({ library, service, options, imports, constants, declared }: Sc
   };
   // The schemas judge values as they are sent, which have no types of formats.
   const asSent = { brand: String, foreign: (_: string, name: string) => name };
-  const types = createTypes({ named, global: imports.global, ...asSent });
+  const types = createTypes({ named, global: imports.global, ...asSent }, undefined, 'wire');
   const typeText = (schema: Schema): string => (schema.name === undefined ? inline(types.of(schema)) : named(schema.name));
   return {
     options,
     isExact: (schema) => options.held !== undefined && isExact(schema, options.held),
-    types: createTypes({ named: String, global: String, ...asSent }),
+    types: createTypes({ named: String, global: String, ...asSent }, undefined, 'wire'),
     runtime: (name) => imports.value('runtime', name),
     linear: () => imports.value('runtime/linear', 'linear'),
     typeText,

@@ -1,6 +1,7 @@
 // Prints `transforms.ts`: for each schema the changes between the value on the wire and the value that users hold, and for each operation its conversion.
 import { isStreamFormat } from '../../base/stream-formats.ts';
 import { needsMatch } from '../../model/media-type.ts';
+import { lowerFirst } from '../../model/names/names.ts';
 import { engineFor, type PatternOption } from '../../model/patterns/engine.ts';
 import { possibleConjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
@@ -16,6 +17,8 @@ import { kindsOf, NULL, STRING } from '../types/kinds.ts';
 import { patternExpression } from '../validators/checks/string.ts';
 import { requiredStrings } from '../validators/plan/facts.ts';
 import { type LeafConstants, leafConstants, leafKey, leafNames } from './leaves.ts';
+import { createNameConstants, type NameConstants } from './names.ts';
+import { objectLiteral } from './object-literal.ts';
 
 /** The text, and the unnamed branches of unions that it tests, with the names under which `validators.ts` must export their validators. */
 export interface Transforms {
@@ -29,15 +32,21 @@ export function emitTransforms(service: Service, options: EmitOptions, folder: F
   const { taken } = namesOf(service);
   const leaves = leafNames(held, new Set([...taken, ...folder.declared('transforms')]));
   const imports = createImports({ options, folder, file: 'transforms', taken, locals: [...leaves.values()].map(({ name }) => name) });
-  const file: File = { held, imports, tests: new Map(), patterns: options.patterns ?? 'linear', leaves };
-  const parts = [
-    ...leafConstants(leaves, imports, options.formats),
+  const constants = createNameConstants(held, new Set([...taken, ...folder.declared('transforms'), ...ownFunctions(held)]));
+  const file: File = { held, imports, tests: new Map(), patterns: options.patterns ?? 'linear', leaves, names: constants };
+  const transforms = [
     ...service.schemas.filter((schema) => held.has(schema)).map((schema) => schemaTransform(schema, file)),
     ...operationsOf(service)
       .filter((operation) => isConverted(operation, held))
       .map((operation) => operationConversion(operation, file)),
   ];
+  const parts = [...leafConstants(leaves, imports, options.formats), ...constants.declarations(), ...transforms];
   return { text: [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n'), tests: file.tests };
+}
+
+/** Functions of the user that the file may import. */
+function ownFunctions({ options }: HeldSchemas): string[] {
+  return Object.values(options).flatMap((form) => (form.kind === 'own' ? [form.read, form.write] : []));
 }
 
 interface File {
@@ -46,6 +55,7 @@ interface File {
   readonly patterns: PatternOption;
   readonly tests: Map<Schema, string>;
   readonly leaves: LeafConstants;
+  readonly names: NameConstants;
 }
 
 /** An expression for a transform, or for a function that returns one, since the schema's constant may be declared later in the file. */
@@ -63,21 +73,47 @@ function schemaTransform(schema: Schema, file: File): string {
   const { imports } = file;
   const { name = '' } = schema;
   const type = imports.type('runtime', 'Transform');
-  const whole = structure(schema, `${name}_`, file);
-  const transform = whole === undefined || whole.isFunction ? call(file, 'allTransform', ...(whole === undefined ? [] : [whole])) : whole;
+  const inner = file.held.converts(schema) ? structure(schema, `${name}_`, file) : undefined;
+  const names = file.names.transform([schema], imports);
+  // Other schemas refer to the transform without the names, which belong to the whole value.
+  const apart = inner === undefined || names === undefined ? '' : `const ${wireTransformName(name)}: ${type} = ${inner.text};\n`;
+  const whole = apart === '' ? inner : { text: wireTransformName(name), isFunction: false };
+  const renamed = names === undefined ? whole : named(whole, names, file);
+  const transform =
+    renamed === undefined || renamed.isFunction ? call(file, 'allTransform', ...(renamed === undefined ? [] : [renamed])) : renamed;
   const validate = imports.value('validators', validateName(name));
   const standard = call(file, 'standardSchema', validate, transformName(name));
   return (
-    `export const ${transformName(name)}: ${type} = ${transform.text};\n` +
+    `${apart}export const ${transformName(name)}: ${type} = ${transform.text};\n` +
     `export const ${heldSchemaName(name)}: ${imports.type('runtime', 'StandardSchema')}<unknown, ${imports.named(name)}> = ${standard.text};\n`
   );
 }
 
-/** The transform of a schema; `undefined` if it changes nothing. */
+/** The transform of a whole value: that of its parts, and around it that of its names. `undefined` if it changes nothing. */
+function wholeOfValue(schema: Schema, hint: string, file: File): Expression | undefined {
+  const target = declared(schema);
+  if (target !== undefined && file.held.has(target)) return { text: `() => ${transformName(target.name)}`, isFunction: true };
+  const inner = partOf(schema, hint, file);
+  const names = file.names.transform([schema], file.imports);
+  return names === undefined ? inner : named(inner, names, file);
+}
+
+function named(inner: Expression | undefined, names: string, file: File): Expression {
+  return inner === undefined ? { text: names, isFunction: false } : call(file, 'withNames', inner, names);
+}
+
+/** The transform of a named schema without the names, where it has both. */
+function wireTransformName(type: string): string {
+  return identifier(`${lowerFirst(type)}Formats`);
+}
+
+/** The transform of a schema without its names; `undefined` if it changes nothing. */
 function partOf(schema: Schema, hint: string, file: File): Expression | undefined {
-  if (!file.held.has(schema)) return undefined;
-  const named = declared(schema);
-  return named === undefined ? structure(schema, hint, file) : { text: `() => ${transformName(named.name)}`, isFunction: true };
+  if (!file.held.converts(schema)) return undefined;
+  const target = declared(schema);
+  if (target === undefined) return structure(schema, hint, file);
+  const name = file.names.transform([target], file.imports) === undefined ? transformName(target.name) : wireTransformName(target.name);
+  return { text: `() => ${name}`, isFunction: true };
 }
 
 /** The transform of the schema's own texts or numbers. */
@@ -132,10 +168,10 @@ function objectPart(schema: Schema, hint: string, file: File): Expression | unde
   return fields.length === 0 ? undefined : call(file, 'objectTransform', `{ ${fields.join(', ')} }`);
 }
 
-function members(properties: ReadonlyMap<string, Schema>, hint: string, file: File): Map<string, string> {
+function members(properties: ReadonlyMap<string, Schema>, hint: string, file: File, of: typeof partOf = partOf): Map<string, string> {
   const found = new Map<string, string>();
   for (const [name, property] of properties) {
-    const transform = partOf(property, `${hint}${pascal(name)}`, file);
+    const transform = of(property, `${hint}${pascal(name)}`, file);
     if (transform !== undefined) found.set(name, `${propertyKey(name)}: ${transform.text}`);
   }
   return found;
@@ -147,13 +183,6 @@ function pascal(name: string): string {
     .trim()
     .split(' ');
   return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
-}
-
-function objectLiteral(fields: readonly string[]): string {
-  const line = `{ ${fields.join(', ')} }`;
-  return line.length <= 100 && !line.includes('\n')
-    ? line
-    : `{\n${fields.map((field) => `  ${field.replaceAll('\n', '\n  ')},\n`).join('')}}`;
 }
 
 function arrayPart(schema: Schema, hint: string, file: File): Expression | undefined {
@@ -264,7 +293,9 @@ function operationConversion(operation: Operation, file: File): string {
 /** The transform of an input; the items of a stream need one of their own, since the input's schema does not contain them. */
 function inputPart(operation: Operation, file: File): Expression | undefined {
   const hint = `${operation.typeName}Input_`;
-  const whole = file.held.has(operation.input) ? structure(operation.input, hint, file) : undefined;
+  const inner = file.held.converts(operation.input) ? structure(operation.input, hint, file) : undefined;
+  const names = file.names.transform([operation.input], file.imports);
+  const whole = names === undefined ? inner : named(inner, names, file);
   const contents = operation.body?.contents ?? [];
   const parts = contents.flatMap((content) => {
     const items = streamPart(content, `${hint}Item`, file);
@@ -278,7 +309,7 @@ function inputPart(operation: Operation, file: File): Expression | undefined {
 
 function streamPart(content: MediaContent, hint: string, file: File): Expression | undefined {
   if (!isStreamFormat(content.kind)) return undefined;
-  const item = content.schema === undefined ? undefined : partOf(content.schema, hint, file);
+  const item = content.schema === undefined ? undefined : wholeOfValue(content.schema, hint, file);
   return item === undefined ? undefined : call(file, 'streamTransform', item);
 }
 
@@ -287,14 +318,15 @@ function responseFields(operation: Operation, response: Response, file: File): s
   const hint = `${operation.typeName}Result_${response.status}`;
   const bodies = response.contents.map((content) => {
     const { schema, contentType } = content;
-    const part = streamPart(content, hint, file) ?? (schema === undefined ? undefined : partOf(schema, hint, file));
+    const part = streamPart(content, hint, file) ?? (schema === undefined ? undefined : wholeOfValue(schema, hint, file));
     return [contentType, part] as const;
   });
   const isMatched = needsMatch(response.contents);
   const rows = bodies.flatMap(([contentType, part]) =>
     part === undefined && !isMatched ? [] : [`${propertyKey(contentType)}: ${part?.text ?? 'undefined'}`],
   );
-  const headers = members(new Map(response.headers.map((header) => [header.name, header.schema])), `${hint}Header`, file);
+  const schemas = new Map(response.headers.map((header) => [header.name, header.schema]));
+  const headers = members(schemas, `${hint}Header`, file, wholeOfValue);
   return [
     ...(headers.size === 0
       ? []

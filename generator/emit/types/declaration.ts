@@ -39,7 +39,7 @@ function interfaceOf(schema: Schema, types: Types): Interface | undefined {
   if (body === undefined || bodies.length > 1) return undefined;
   // A base has a member of this name, as optional. An interface cannot require it without repeating its type.
   const inherited = new Set(pieces.named.flatMap((base) => [...membersOf(base)]));
-  if (body.members.some((member) => inherited.has(member.name))) return undefined;
+  if (body.members.some(({ name, wireName = name }) => inherited.has(wireName))) return undefined;
   const empty = body.members.length === 0 && body.signatures.length === 0;
   const [first] = body.signatures;
   const record = body.members.length === 0 && first !== undefined && isOpenRecord(first);

@@ -6,7 +6,10 @@ import { saysOnly } from './kinds.ts';
 import type { Types } from './type-scope.ts';
 
 export interface Member {
+  /** In code. */
   readonly name: string;
+  /** In the document, where it has another name there. */
+  readonly wireName?: string;
   readonly type: Type;
   readonly required: boolean;
   /** Its JSDoc, unindented; may be empty. */

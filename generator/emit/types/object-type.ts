@@ -87,8 +87,11 @@ function bodyOf(pieces: readonly Schema[], around: readonly Schema[], types: Typ
   const required = new Set(pieces.flatMap((piece) => piece.required ?? []));
   const elsewhere = requiredElsewhere(around, pieces);
   const members: Member[] = [];
-  for (const [name, all] of schemas) {
-    const member = { name, type: types.of(allOf(all)), required: required.has(name) || elsewhere.has(name), doc: propertyDoc(all) };
+  for (const [wire, all] of schemas) {
+    const name = types.memberName(wire, pieces);
+    const renamed = name === wire ? {} : { wireName: wire };
+    const doc = propertyDoc(all, undefined, false, renamed.wireName);
+    const member = { name, ...renamed, type: types.of(allOf(all)), required: required.has(wire) || elsewhere.has(wire), doc };
     if (!isInheritedByAll(member)) members.push(member);
   }
   const [piece] = pieces;
@@ -97,7 +100,7 @@ function bodyOf(pieces: readonly Schema[], around: readonly Schema[], types: Typ
     const isTyped = single !== undefined && typesOthers(single);
     if (schemas.has(name) || (elsewhere.has(name) && !(isUndeclared(name, around) && (isTyped || isFirst(name, around, pieces))))) continue;
     const type = isTyped ? typeOfOther(name, single, types) : requiredType(name, around, types);
-    members.push({ name, type, required: true, doc: '' });
+    members.push({ name: types.memberName(name, pieces), wireName: name, type, required: true, doc: '' });
   }
   return { members, signatures: single === undefined ? [] : indexSignatures(single, members, types) };
 }
@@ -187,7 +190,7 @@ export function oneRequired(branches: readonly Schema[], around: readonly Schema
   for (const name of names) {
     if (name === undefined) return undefined;
     const members = names.map((other = '') => ({
-      name: other,
+      name: types.memberName(other, branches),
       type: other === name ? requiredType(name, around, types) : NEVER,
       required: other === name,
       doc: '',
@@ -198,7 +201,7 @@ export function oneRequired(branches: readonly Schema[], around: readonly Schema
 }
 
 /** The comment of a property: its schema's, unless the schema has a declaration with that comment. */
-export function propertyDoc(schemas: readonly Schema[], description?: string, deprecated = false): string {
+export function propertyDoc(schemas: readonly Schema[], description?: string, deprecated = false, wireName?: string): string {
   let text = description ?? '';
   let outdated = deprecated;
   let fallback: JsonValue | undefined;
@@ -208,9 +211,9 @@ export function propertyDoc(schemas: readonly Schema[], description?: string, de
     fallback ??= schema.default;
     outdated ||= schema.deprecated === true;
   }
-  if (text === '' && fallback === undefined && !outdated) return '';
+  if (text === '' && fallback === undefined && !outdated && wireName === undefined) return '';
   const tags: DocTag[] = [];
   if (fallback !== undefined) tags.push({ name: 'default', text: typeof fallback === 'bigint' ? String(fallback) : jsonLiteral(fallback) });
   if (outdated) tags.push({ name: 'deprecated' });
-  return docComment([text], '', tags);
+  return docComment([text, ...(wireName === undefined ? [] : [`Wire name: ${wireName}`])], '', tags);
 }

@@ -21,7 +21,7 @@ export function tagTypes(schema: Schema, branches: readonly Schema[], types: Typ
     const required = decides === true || requires(branch, name);
     const texts = textsOf(branch, name);
     if (texts !== undefined && texts.size <= tags.length && (!required || requires(branch, name))) return [];
-    return [tagged(name, tags, required, types)];
+    return [tagged(types.memberName(name, [schema]), tags, required, types)];
   });
 }
 
@@ -37,7 +37,10 @@ export function withHeirs(schema: Schema, base: Type, types: Types): Type {
   const tags = tagTypes(schema, heirs, types);
   const members = heirs.map((heir, index) => intersection([types.of(heir), ...(tags[index] ?? [])]));
   if (schema.discriminator?.fallback === schema) return union([base, ...members]);
-  return union([...(own.length === 0 ? [] : [intersection([base, tagged(name, own, requires(schema, name), types)])]), ...members]);
+  return union([
+    ...(own.length === 0 ? [] : [intersection([base, tagged(types.memberName(name, [schema]), own, requires(schema, name), types)])]),
+    ...members,
+  ]);
 }
 
 /** `{ kind: 'cat' | 'lion' }` */

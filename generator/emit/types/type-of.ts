@@ -13,10 +13,11 @@ import { tagTypes } from './tag-type.ts';
 import { allOf, type Pieces, piecesOf, type TypeContext, type Types } from './type-scope.ts';
 
 /** The types of schemas as one file prints them. */
-export function createTypes(scope: TypeScope, options: HeldOptions = AS_SENT): Types {
+export function createTypes(scope: TypeScope, options: HeldOptions = AS_SENT, names: 'code' | 'wire' = 'code'): Types {
   const types: Types = {
     ...scope,
     held: (schema) => heldAs(schema, options),
+    memberName: (name, schemas) => (names === 'wire' ? name : codeName(name, schemas)),
     asSent: isAsSent(options),
     forms: Object.values(options),
     of(schema) {
@@ -25,6 +26,15 @@ export function createTypes(scope: TypeScope, options: HeldOptions = AS_SENT): T
     },
   };
   return types;
+}
+
+/** The schemas of one value agree on it. */
+function codeName(name: string, schemas: readonly Schema[]): string {
+  for (const { codeNames } of schemas) {
+    const code = codeNames?.get(name);
+    if (code !== undefined) return code;
+  }
+  return name;
 }
 
 const SIMPLE: Readonly<Partial<Record<JsonType, Type>>> = {

@@ -14,6 +14,8 @@ export interface NamesOptions {
   readonly operations?: Names;
   /** By the keys of `components.schemas`. */
   readonly schemas?: Names;
+  /** The case of properties. Default: as the document has them. */
+  readonly properties?: 'camelCase';
 }
 
 /** A name that is used as it is. */

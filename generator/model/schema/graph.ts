@@ -114,6 +114,8 @@ export function createGraph(description: Description, problems: Problems, patter
     const { location } = node;
     current = node;
     readKeywords(node, value, around);
+    const given = own(value, 'x-octavo-name');
+    if (typeof given === 'string' && given !== '') node.givenName = given;
     const xml = readXml(value);
     if (xml !== undefined) node.xml = xml;
     const written = readBooleanWords({ value, location }, problems);

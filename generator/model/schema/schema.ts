@@ -61,6 +61,12 @@ export interface Schema extends Keywords {
   readonly xml?: Xml;
   /** A field of a multipart body that is a file: a `Blob` at both ends. */
   readonly file?: boolean;
+  /** Properties that only the other side of a message has. Constrains nothing: a value of the other side keeps their names. */
+  readonly dropped?: ReadonlyMap<string, Schema>;
+  /** `x-octavo-name`: what the property with this schema is called in code. Constrains nothing. */
+  readonly givenName?: string;
+  /** What the properties that the schema mentions are called in code, by their names in the document; without those that keep theirs. Constrains nothing. */
+  codeNames?: ReadonlyMap<string, string>;
 }
 
 /** The texts that mean a boolean, beside `true` and `false`. */

@@ -103,7 +103,7 @@ export function components(roots: Iterable<Schema>, inPlace = false): Schema[][]
 
 /** Fields that let every value through: location and names, annotations, and what decides how a text is read or which branch is tried first. */
 const SILENT: ReadonlySet<string> = new Set<keyof Schema>([
-  ...(['key', 'location', 'name', 'discriminator', 'known', 'booleanWords', 'xml'] as const),
+  ...(['key', 'location', 'name', 'discriminator', 'known', 'booleanWords', 'xml', 'dropped', 'givenName', 'codeNames'] as const),
   ...annotations.map(({ keyword }) => keyword),
   ...applicators.filter(({ of }) => of === 'content').map(({ keyword }) => keyword),
 ]);

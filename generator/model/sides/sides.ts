@@ -148,6 +148,8 @@ function createProjection(side: Side, differing: ReadonlySet<Schema>, { dropped:
     const inside = (schema: Schema): Schema => project(schema, NONE);
     const { name: _, key: __, ...rest } = from;
     Object.assign(to, rest, withoutNames(from, dropped));
+    const others = [...(from.properties ?? [])].filter(([name]) => dropped.has(name));
+    if (others.length > 0) to.dropped = new Map(others);
     if (to.allOf !== undefined) {
       // A base that is left empty would only widen the type of its siblings.
       const saying = to.allOf.filter((part) => !isEmptied(part, all));

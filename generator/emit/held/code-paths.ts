@@ -1,0 +1,62 @@
+// Turns paths of names on the wire into the same paths in code: of pages (`x-pagination`), of links and of the addresses of callbacks.
+import { changedNames, mentionedNames, type Value } from '../../model/schema/values.ts';
+import type { Operation, PaginationFacts, Response, Template } from '../../model/service.ts';
+import type { HeldSchemas } from './held.ts';
+
+type Path = readonly string[];
+
+function codePath([token, ...rest]: Path, value: Value | undefined): Path {
+  if (token === undefined) return [];
+  if (value === undefined) return [token, ...rest];
+  const { properties, others, first, items } = value.parts();
+  const isDeclared = value.schemas.some((schema) => mentionedNames(schema).has(token));
+  const index = /^\d+$/.test(token) ? Number(token) : undefined;
+  const inside =
+    properties.get(token) ?? (isDeclared ? undefined : (others ?? (index === undefined ? undefined : (first[index] ?? items))));
+  return [changedNames(value).get(token) ?? token, ...codePath(rest, inside)];
+}
+
+/** Paths that begin at the input, as `['query', 'cursor']`. */
+function inputPath(path: Path, operation: Operation, held: HeldSchemas): Path {
+  return codePath(path, held.named([operation.input]));
+}
+
+/** Paths that begin at the result, as `['body', 'meta', 'next_cursor']`. */
+function resultPath([part = '', ...path]: Path, responses: readonly Response[], held: HeldSchemas): Path {
+  if (part !== 'body') return [part, ...path];
+  const schemas = responses.flatMap(({ contents }) => contents.flatMap(({ schema }) => schema ?? []));
+  return [part, ...codePath(path, held.named(schemas))];
+}
+
+/** How the pages follow each other, by the names that users read and write. */
+export function heldPagination(operation: Operation, held: HeldSchemas): PaginationFacts | undefined {
+  const { pagination, responses } = operation;
+  if (pagination === undefined) return undefined;
+  const pages = ['200', '2XX', 'default'].flatMap((status) => responses.find((response) => response.status === status) ?? []).slice(0, 1);
+  const input = (path: Path): Path => inputPath(path, operation, held);
+  const result = (path: Path): Path => {
+    const [start = '', ...inside] = path;
+    if (start !== 'last') return resultPath(path, pages, held);
+    return [start, ...codePath(inside, pagination.item === undefined ? undefined : held.named([pagination.item]))];
+  };
+  const entries = Object.entries(pagination.facts).map(([key, fact]) => {
+    if (!isPath(fact)) return [key, fact];
+    return [key, key === 'cursor' || key === 'offset' || key === 'page' ? input(fact) : result(fact)];
+  });
+  return Object.fromEntries(entries) as PaginationFacts;
+}
+
+function isPath(fact: unknown): fact is Path {
+  return Array.isArray(fact);
+}
+
+/** A template whose expressions read what users hold. `status`: that of the response; absent: any. */
+export function heldTemplate(template: Template, operation: Operation, held: HeldSchemas, status?: string): Template {
+  const responses = operation.responses.filter((response) => status === undefined || response.status === status);
+  return template.map((piece) => {
+    if (typeof piece === 'string' || !('part' in piece) || piece.part !== 'body') return piece;
+    const path = ['body', ...piece.pointer];
+    const [, ...pointer] = piece.from === 'request' ? inputPath(path, operation, held) : resultPath(path, responses, held);
+    return { ...piece, pointer };
+  });
+}
