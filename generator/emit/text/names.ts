@@ -99,6 +99,16 @@ export function transformName(type: string): string {
   return identifier(`${lowerFirst(type)}Transform`);
 }
 
+/** The transform of a type without its names, where it has names and other changes. */
+export function formatsName(type: string): string {
+  return identifier(`${lowerFirst(type)}Formats`);
+}
+
+/** The transform of the names in a type's values; `number` tells values of one type apart. */
+export function memberNamesName(type: string, number: number): string {
+  return identifier(`${lowerFirst(type)}Names${number === 1 ? '' : number}`);
+}
+
 /** The Standard Schema of a type whose values are held in another form than they are sent. */
 export function heldSchemaName(type: string): string {
   return identifier(`${lowerFirst(type)}Schema`);

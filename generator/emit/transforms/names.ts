@@ -1,10 +1,10 @@
 // Prints the transforms of names: which members of a value are called otherwise in code than on the wire, at any depth.
-import { lowerFirst } from '../../model/names/names.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { changedNames, mentionedNames, type Value } from '../../model/schema/values.ts';
 import type { Imports } from '../files/imports.ts';
 import type { HeldSchemas } from '../held/held.ts';
-import { identifier, propertyKey, stringLiteral } from '../text/escape.ts';
+import { propertyKey, stringLiteral } from '../text/escape.ts';
+import { memberNamesName } from '../text/names.ts';
 import { objectLiteral } from './object-literal.ts';
 
 /** The constants with the names of one file: one for each value of named schemas, however often it is met. */
@@ -22,8 +22,8 @@ export function createNameConstants(held: HeldSchemas, taken: ReadonlySet<string
 
   const nameFor = ({ schemaNames: [first] }: Value): string | undefined => {
     if (first === undefined) return undefined;
-    let name = identifier(`${lowerFirst(first)}Names`);
-    for (let count = 2; used.has(name); count++) name = identifier(`${lowerFirst(first)}Names${count}`);
+    let name = memberNamesName(first, 1);
+    for (let number = 2; used.has(name); number++) name = memberNamesName(first, number);
     used.add(name);
     return name;
   };

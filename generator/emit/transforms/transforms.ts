@@ -1,7 +1,6 @@
 // Prints `transforms.ts`: for each schema the changes between the value on the wire and the value that users hold, and for each operation its conversion.
 import { isStreamFormat } from '../../base/stream-formats.ts';
 import { needsMatch } from '../../model/media-type.ts';
-import { lowerFirst } from '../../model/names/names.ts';
 import { engineFor, type PatternOption } from '../../model/patterns/engine.ts';
 import { possibleConjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
@@ -12,7 +11,7 @@ import { type Folder, wholeOf } from '../files/layout.ts';
 import type { EmitOptions } from '../files/options.ts';
 import { type HeldSchemas, heldAs, heldSchemas, isConverted } from '../held/held.ts';
 import { generatedBy, identifier, propertyKey, stringLiteral } from '../text/escape.ts';
-import { conversionName, heldSchemaName, namesOf, operationsOf, transformName, validateName } from '../text/names.ts';
+import { conversionName, formatsName, heldSchemaName, namesOf, operationsOf, transformName, validateName } from '../text/names.ts';
 import { kindsOf, NULL, STRING } from '../types/kinds.ts';
 import { patternExpression } from '../validators/checks/string.ts';
 import { requiredStrings } from '../validators/plan/facts.ts';
@@ -76,8 +75,8 @@ function schemaTransform(schema: Schema, file: File): string {
   const inner = file.held.converts(schema) ? structure(schema, `${name}_`, file) : undefined;
   const names = file.names.transform([schema], imports);
   // Other schemas refer to the transform without the names, which belong to the whole value.
-  const apart = inner === undefined || names === undefined ? '' : `const ${wireTransformName(name)}: ${type} = ${inner.text};\n`;
-  const whole = apart === '' ? inner : { text: wireTransformName(name), isFunction: false };
+  const apart = inner === undefined || names === undefined ? '' : `const ${formatsName(name)}: ${type} = ${inner.text};\n`;
+  const whole = apart === '' ? inner : { text: formatsName(name), isFunction: false };
   const renamed = names === undefined ? whole : named(whole, names, file);
   const transform =
     renamed === undefined || renamed.isFunction ? call(file, 'allTransform', ...(renamed === undefined ? [] : [renamed])) : renamed;
@@ -102,17 +101,12 @@ function named(inner: Expression | undefined, names: string, file: File): Expres
   return inner === undefined ? { text: names, isFunction: false } : call(file, 'withNames', inner, names);
 }
 
-/** The transform of a named schema without the names, where it has both. */
-function wireTransformName(type: string): string {
-  return identifier(`${lowerFirst(type)}Formats`);
-}
-
 /** The transform of a schema without its names; `undefined` if it changes nothing. */
 function partOf(schema: Schema, hint: string, file: File): Expression | undefined {
   if (!file.held.converts(schema)) return undefined;
   const target = declared(schema);
   if (target === undefined) return structure(schema, hint, file);
-  const name = file.names.transform([target], file.imports) === undefined ? transformName(target.name) : wireTransformName(target.name);
+  const name = file.names.transform([target], file.imports) === undefined ? transformName(target.name) : formatsName(target.name);
   return { text: `() => ${name}`, isFunction: true };
 }
 

@@ -18,6 +18,7 @@ import {
 } from './discriminator.ts';
 import { type Bound, bindDynamicRefs, type Variant } from './dynamic-ref.ts';
 import type { Dynamics } from './dynamic-scope.ts';
+import { readPropertyName } from './given-name.ts';
 import { type Draft, readKeywords, type Surroundings } from './keywords.ts';
 import { dropPattern, expandFlags, patternFault, type SlowPattern, slowPatterns } from './patterns.ts';
 import type { Schema } from './schema.ts';
@@ -114,8 +115,8 @@ export function createGraph(description: Description, problems: Problems, patter
     const { location } = node;
     current = node;
     readKeywords(node, value, around);
-    const given = own(value, 'x-octavo-name');
-    if (typeof given === 'string' && given !== '') node.givenName = given;
+    const given = readPropertyName(value, location, problems);
+    if (given !== undefined) node.givenName = given;
     const xml = readXml(value);
     if (xml !== undefined) node.xml = xml;
     const written = readBooleanWords({ value, location }, problems);
