@@ -17,7 +17,10 @@ export interface Bed {
   readonly document: string;
   /** Starts the service in this process, on loopback, with the faults of these ids. */
   readonly start: (faults: ReadonlySet<string>) => Promise<{ readonly url: string; readonly stop: () => Promise<void> }>;
-  /** Who may call the service: for each caller the secret of each security scheme of the document. */
+  /**
+   * Who may call the service: for each caller the secret of each security scheme of the document. The second caller has another account than the
+   * first one; the third one has fewer rights in the account of the first one.
+   */
   readonly credentials: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly faults: readonly Fault[];
 }

@@ -11,12 +11,16 @@ const MOST = 60_000;
 const FAULTLESS_RUNS = 8;
 
 function reportOf(bed: Bed, target: string): Promise<ConformReport> {
-  const [given, other] = Object.values(bed.credentials);
+  const [given, other, limited] = Object.values(bed.credentials);
   return conform({
     document: bed.document,
     target,
     allowWrites: true,
-    credentials: { ...(given === undefined ? {} : { given }), ...(other === undefined ? {} : { other }) },
+    credentials: {
+      ...(given === undefined ? {} : { given }),
+      ...(other === undefined ? {} : { other }),
+      ...(limited === undefined ? {} : { limited }),
+    },
     random: 4,
     maxTime: MOST,
   });

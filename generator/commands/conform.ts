@@ -79,6 +79,7 @@ Examples:
         ...settings.credentials,
         given: { ...settings.credentials?.given, ...credentialsOf(service, texts(options.credential)) },
         other: { ...settings.credentials?.other, ...credentialsOf(service, texts(options.otherCredential)) },
+        limited: { ...settings.credentials?.limited, ...credentialsOf(service, texts(options.limitedCredential)) },
       },
       ...(typeof options.sequences === 'boolean' ? { sequences: options.sequences } : {}),
       checks: { ...settings.checks, ...switchedChecks(options) },
@@ -106,6 +107,7 @@ function declareOptions(command: Command): Command {
       collect,
     )
     .option('--other-credential <scheme=variable>', 'the same for a second account', collect)
+    .option('--limited-credential <scheme=variable>', 'the same for somebody with fewer rights in the first account', collect)
     .option('--seed <number>', 'every case follows from it (default: 1)')
     .option('--random <number>', 'valid requests by chance for each operation (default: 10)')
     .option('--most <number>', 'the most requests for each operation (default: 500)')
@@ -153,6 +155,7 @@ function repeatOf(file: string | undefined, target: string, options: Options): (
     ...given('--base-path', texts([options.basePath])),
     ...given('--credential', texts(options.credential)),
     ...given('--other-credential', texts(options.otherCredential)),
+    ...given('--limited-credential', texts(options.limitedCredential)),
     ...given('--allow-host', texts(options.allowHost)),
     ...given('--seed', texts([options.seed])),
     ...given('--random', texts([options.random])),

@@ -6,7 +6,7 @@ import { createJudge } from '../../generator/conform/judge/index.ts';
 import { serviceFrom } from './support.ts';
 
 const service = await serviceFrom(`openapi: 3.1.0
-info: { title: Shelf, version: '1' }
+info: { title: Shelf, version: '1', description: Each account has a note of its own. }
 security: [{ token: [] }]
 paths:
   /notes/{id}:

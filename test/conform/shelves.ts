@@ -3,7 +3,7 @@ import type { Handler } from '../../generator/conform/contract/target.ts';
 import type { Judge } from '../../generator/conform/judge/index.ts';
 
 export const SHELVES = `openapi: 3.1.0
-info: { title: Shelves, version: '1' }
+info: { title: Shelves, version: '1', description: Each user sees only their own things. }
 security: [{ token: [] }]
 paths:
   /shelves:

@@ -10,7 +10,7 @@ import { announced, observedChecks, observedOutcome } from './observed.ts';
 
 /** Options of requests that are sent. */
 const SENDING = [
-  ...['target', 'credential', 'otherCredential', 'seed', 'random', 'most', 'sequences', 'timeout', 'rate'],
+  ...['target', 'credential', 'otherCredential', 'limitedCredential', 'seed', 'random', 'most', 'sequences', 'timeout', 'rate'],
   ...['allowWrites', 'allowHost', 'maxTime', 'only', 'skip', 'minSuccess', 'plan', 'readOnly'],
 ];
 

@@ -12,7 +12,6 @@ import { noServerError } from './no-server-error.ts';
 import { declaredMediaType, declaredRefusal, declaredStatus, responseBody, responseHeaders } from './reading-checks.ts';
 import { refusesContentType } from './refuses-content-type.ts';
 import { refusesCredential } from './refuses-credential.ts';
-import { refusesForeignCredential } from './refuses-foreign-credential.ts';
 import { refusesInvalid } from './refuses-invalid.ts';
 import { refusesMethod } from './refuses-method.ts';
 import { refusesMissingHeader } from './refuses-missing-header.ts';
@@ -34,7 +33,6 @@ export const checks: readonly Check[] = [
   refusesMissingHeader,
   refusesContentType,
   refusesCredential,
-  refusesForeignCredential,
   refusesMethod,
   unknownPath,
   unmetAccept,

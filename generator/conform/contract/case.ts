@@ -64,9 +64,9 @@ export type Intent =
 
 /**
  * The credential that a case is sent with. `given`: the user's; `other`: that of the second account; `missing`: none; `wrong`: one of the right form
- * that the service cannot know; `unscoped`: the user's credential that lacks the operation's scopes.
+ * that the service cannot know; `unscoped`: the user's credential that lacks the operation's scopes; `limited`: the user's with fewer rights.
  */
-export type CredentialUse = 'given' | 'other' | 'missing' | 'wrong' | 'unscoped';
+export type CredentialUse = 'given' | 'other' | 'missing' | 'wrong' | 'unscoped' | 'limited';
 
 export interface Case {
   /** Unique in a run, and the same for the same document and seed: `createBook invalid /body/title minLength`. */

@@ -11,6 +11,8 @@ export interface Credentials {
   readonly other?: CredentialValues;
   /** Known to the service, but without the scopes that operations need. */
   readonly unscoped?: CredentialValues;
+  /** Credentials of somebody with fewer rights in the first account, such as one who may only read. */
+  readonly limited?: CredentialValues;
 }
 
 /** Values that the user gives in place of made ones. */

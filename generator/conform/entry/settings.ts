@@ -13,6 +13,8 @@ export interface ConformanceSettings<Values extends object = object, Id extends 
     readonly other?: Optional<Values>;
     /** Known to the service, but without the scopes that operations need. */
     readonly unscoped?: Optional<Values>;
+    /** Credentials of somebody with fewer rights in the first account, such as one who may only read. */
+    readonly limited?: Optional<Values>;
   };
   readonly overrides?: Omit<Overrides, 'operations'> & {
     /** By id of the operation: parts of its input (`path`, `query`, `header`, `cookie`, `body`, `contentType`), or `false` not to call it. */

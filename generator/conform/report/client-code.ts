@@ -14,7 +14,7 @@ export function clientCodeOf(exchanges: readonly Exchange[]): readonly (string |
     const { operation, input, intent, credential } = exchange.case;
     if (input === undefined) return undefined;
     const bound = (exchange.bound ?? []).filter(({ of }) => names.has(of));
-    const call = `await ${credential === 'other' ? 'other' : 'client'}.${operation.name}(${argument(input, bound, names)})`;
+    const call = `await ${credential === 'other' || credential === 'limited' ? credential : 'client'}.${operation.name}(${argument(input, bound, names)})`;
     const note = intent.kind === 'invalid' ? '// @ts-expect-error invalid on purpose\n' : '';
     if (!used.has(exchange)) return `${note}${call};`;
     const name = nameOf(names.size);

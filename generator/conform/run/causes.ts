@@ -12,13 +12,15 @@ export type Cause<F extends Finding = Finding> = readonly [F, ...F[]];
  * manners of HTTP last. Others stand before the manners.
  */
 const HARM: readonly (readonly string[])[] = [
-  ['other-account', 'refuses-foreign-credential', 'refuses-credential', 'no-internals'],
+  ['other-account', 'refuses-foreign-credential', 'refuses-fewer-rights', 'refuses-credential', 'no-internals'],
   [
     'read-after-create',
     'read-after-change',
     'failed-change',
     'failed-create',
     'idempotency-key',
+    'create-at-once',
+    'change-at-once',
     'other-parent',
     'change-after-delete',
     'read-after-delete',

@@ -103,7 +103,9 @@ export function createCleanup({ judge, edges, seed, override, mayCall, send }: C
 
 /** What an exchange has created: by each delete that takes a value of the answer, or once where there is none. */
 function* madeBy({ case: one, response, reading }: Exchange, edges: readonly Edge[]): Generator<readonly [key: string, made: Made]> {
-  const { operation: create, credential } = one;
+  const { operation: create } = one;
+  // Somebody with fewer rights may create and not delete.
+  const credential = one.credential === 'other' ? 'other' : 'given';
   if (create.method !== 'POST' || response === undefined) return;
   const result = { body: reading.body, headers: reading.headers };
   const own = pathPlaces(create, one.request.target);

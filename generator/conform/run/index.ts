@@ -15,6 +15,7 @@ import { edgesOf } from '../sequences/index.ts';
 import { loadFastCheck, shrinkFinding } from '../shrink/index.ts';
 import { createAccepted } from './accepted.ts';
 import { createBacklog } from './backlog.ts';
+import { sendAsCallers } from './callers.ts';
 import { settled } from './causes.ts';
 import { createCleanup } from './cleanup.ts';
 import { canCall } from './credentials.ts';
@@ -147,6 +148,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   }
   if (firsts.size === 0 && !signal.aborted) throw nothingCalled(skipped);
   throwIf(misfit(answers, target, Object.keys(credentials.given ?? {}).length > 0));
+  await sendAsCallers(running, options, { judge, edges, firsts });
   const sequences =
     options.sequences === false
       ? undefined

@@ -121,7 +121,7 @@ export async function sendOne(running: Running, one: Case, after?: Exchange): Pr
 }
 
 /** Sends a case with new values and things where the service wants them. */
-async function sentFresh({ sender, freshness, backlog, ownKey, signal }: Running, one: Case): Promise<Exchange | undefined> {
+export async function sentFresh({ sender, freshness, backlog, ownKey, signal }: Running, one: Case): Promise<Exchange | undefined> {
   backlog.clear();
   let exchange = await sender.send(await freshness.ready(ownKey(one)));
   while (exchange !== undefined && !signal.aborted) {

@@ -24,8 +24,14 @@ import { Things } from './things.ts';
 export { edgesOf } from './edges.ts';
 export { idempotencyHeader } from './inputs.ts';
 export { asTaken } from './lab.ts';
+export { plain } from './names.ts';
+export { isPaging, sizedInput } from './pages.ts';
 export { isObject, overlaps, placesIn, pointerTo, tokensOf, valueAt } from './pointers.ts';
-export { lastPlaceOf, pathPlacesOf, segmentsOf, valuesIn } from './templates.ts';
+export { type Lister, type Resource, resourcesOf } from './resources.ts';
+export { successProperties } from './shapes.ts';
+export { lastPlaceOf, parameterIn, pathPlacesOf, segmentsOf, valuesIn } from './templates.ts';
+export { resultOf } from './things.ts';
+export { unknownLike } from './unknown.ts';
 
 export interface SequenceOptions {
   readonly fc: FastCheck;

@@ -1,7 +1,7 @@
 // Reads a list wholly: page by page as the document declares it (`x-pagination`), or by the header `Link`.
 import { nextLink, PaginationError, pageSteps } from '@octavo/runtime/conformance';
 import { conjuncts } from '../../model/schema/conjuncts.ts';
-import type { Operation } from '../../model/service.ts';
+import type { Operation, Parameter } from '../../model/service.ts';
 import type { WireRequest } from '../contract/case.ts';
 import type { Answered } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
@@ -65,6 +65,16 @@ export async function readList(lab: Lab, things: Things, list: Lister, beside: T
 /** The parameter that says how many items a page has. */
 export function sizeOf({ parameters }: Operation): string | undefined {
   return parameters.find((one) => one.in === 'query' && SIZES.has(plain(one.name)))?.name;
+}
+
+/** Whether a parameter chooses a page of a list, or its length. */
+export function isPaging({ in: where, name }: Parameter): boolean {
+  return where === 'query' && (SIZES.has(plain(name)) || POSITIONS.test(plain(name)));
+}
+
+/** The input of a list with pages as long as the document allows, up to 100 items; `undefined` where it has no parameter for it. */
+export function sizedInput(operation: Operation, input: Input): Input | undefined {
+  return sizeOf(operation) === undefined ? undefined : withSize(operation, input, undefined).input;
 }
 
 function withSize(

@@ -100,3 +100,8 @@ export function successSchemaOf(operation: Operation): Schema | undefined {
   const schema = success && jsonSchemaOf(success);
   return schema && targetOf(schema);
 }
+
+/** The names of the properties of the answer of success, at its top level and in its envelope. */
+export function successProperties(operation: Operation): readonly string[] {
+  return shapesOf(operation).flatMap(({ properties }) => [...properties.keys()]);
+}

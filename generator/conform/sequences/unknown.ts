@@ -33,7 +33,7 @@ export async function unknownTo(
 }
 
 /** A value of the same form: a number far away, or a text with other digits and letters. */
-function unknownLike(id: unknown): unknown {
+export function unknownLike(id: unknown): unknown {
   if (typeof id === 'number') return id < 1_000_000_000 ? id + 1_000_003 : id - 1_000_003;
   if (typeof id === 'bigint') return id + 1_000_003n;
   if (typeof id !== 'string' || id === '') return undefined;

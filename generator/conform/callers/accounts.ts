@@ -1,0 +1,223 @@
+// Tries what the first account has by the credential of a second one: reads, changes, lists and searches. What a service shares on purpose is no fault, so
+// there is one only where the document keeps accounts apart, or where the service hides by one request what it gives by another.
+import type { Operation } from '../../model/service.ts';
+import type { Case } from '../contract/case.ts';
+import type { Answered, Exchange } from '../contract/exchange.ts';
+import { parameterIn, type Resource, segmentsOf, successProperties } from '../sequences/index.ts';
+import { another, type Desk, hasPathParameter, isAnswered, isSecured, placedCase, probe, succeeded, unknownCase } from './desk.ts';
+import { type Gained, isListedFor, triedLists } from './listed.ts';
+import { isSameAnswer } from './same.ts';
+import { sharingOf } from './statements.ts';
+
+const READ = 'refuses-foreign-credential';
+export const OTHER = 'other-account';
+
+/** What the second account may have reached. */
+interface Suspect extends Gained {
+  readonly check: string;
+}
+
+/** What the second account was refused, by kind of thing. */
+interface Tally {
+  readonly suspects: Suspect[];
+  readonly refused: Set<string>;
+  /** Reads that the first account was refused too, such as those of a file that is still being made. */
+  readonly waiting: Exchange[];
+}
+
+export async function tryAccounts(desk: Desk): Promise<void> {
+  const tally: Tally = { suspects: [], refused: new Set(), waiting: [] };
+  const { operations } = desk.service;
+  const those = (isMeant: (method: string) => boolean): readonly Operation[] =>
+    operations.filter((one) => isMeant(one.method) && isSecured(one) && hasPathParameter(one) && desk.caseOf(one) !== undefined);
+  if (desk.isOn(READ)) for (const operation of those((method) => method === 'GET')) await read(desk, operation, tally);
+  if (desk.isOn(OTHER)) {
+    for (const suspect of await triedLists(desk, OTHER)) tally.suspects.push({ ...suspect, check: OTHER });
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+      for (const operation of those((one) => one === method)) await write(desk, operation, tally);
+  }
+  if (desk.isOn(READ)) await readLater(desk, tally);
+  const kinds = new Set(tally.suspects.map(({ operation }) => kindOf(operation)));
+  // A second account that is refused nothing is none: both credentials are of one account, or of somebody who may see all.
+  if (kinds.size > 2 && tally.refused.size === 0) return;
+  for (const suspect of tally.suspects) if (await isFault(desk, suspect, tally, kinds)) desk.found(suspect);
+}
+
+/** The kind of thing that a path leads to: the path up to its last parameter, without names. */
+function kindOf({ path }: Operation): string {
+  const segments = segmentsOf(path);
+  const end = segments.findLastIndex((segment) => parameterIn(segment) !== undefined);
+  return segments
+    .slice(0, end === -1 ? undefined : end + 1)
+    .map((segment) => (parameterIn(segment) === undefined ? segment : '{}'))
+    .join('/');
+}
+
+/** Statuses that keep something from a caller. */
+const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404, 410]);
+
+async function read(desk: Desk, operation: Operation, tally: Tally): Promise<void> {
+  const one = desk.caseOf(operation);
+  if (one === undefined || !desk.mayGoOn()) return;
+  const own = await desk.fresh(another(desk, one, 'before the second account'));
+  if (!isAnswered(own)) return;
+  const isWaiting = [202, 404, 409, 425].includes(own.response.status);
+  if (succeeded(own)) await readAs(desk, own, tally);
+  else if (isWaiting) tally.waiting.push(own);
+}
+
+/** How often, and after how many milliseconds, what is still being made is asked for again. */
+const WAITS = 3;
+const WAIT = 700;
+
+async function readLater(desk: Desk, tally: Tally): Promise<void> {
+  let waiting = tally.waiting.splice(0);
+  for (let count = 0; count < WAITS && waiting.length > 0 && desk.mayGoOn(); count++) {
+    await desk.pause(WAIT);
+    const still: Exchange[] = [];
+    for (const before of waiting) {
+      const own = await desk.send(another(desk, before.case, 'again, after a while'));
+      if (succeeded(own)) await readAs(desk, own, tally);
+      else still.push(before);
+    }
+    waiting = still;
+  }
+}
+
+/** The same request by the second account. */
+async function readAs(desk: Desk, own: Answered, tally: Tally): Promise<void> {
+  const { operation } = own.case;
+  const other = await desk.send(probe(desk, own.case, READ, 'the same by the second account', 'other'), own);
+  if (!isAnswered(other)) return;
+  desk.looked(READ, operation, [own, other]);
+  if (REFUSALS.has(other.response.status)) tally.refused.add(kindOf(operation));
+  if (!succeeded(other)) return;
+  const again = await desk.send(another(desk, own.case, 'once more'));
+  if (!succeeded(again) || !isSameAnswer(own, again, other) || (await isOpen(desk, other))) return;
+  tally.suspects.push({
+    check: READ,
+    operation,
+    message: `The second account reads what the first one reads, with ${other.response.status}.`,
+    expected: 'the status 403 or 404',
+    exchanges: [own, other],
+    about: own.case,
+    isContrast: await isHidden(desk, own.case, false),
+  });
+}
+
+/** Whether an operation answers alike for something that never was, so that its answer says nothing of a thing. */
+async function isOpen(desk: Desk, { case: one }: Answered): Promise<boolean> {
+  const unknown = await unknownCase(desk, one);
+  return unknown !== undefined && succeeded(await desk.send(probe(desk, unknown, READ, 'something that never was', 'other')));
+}
+
+/** The reads of the things that the path of a case names, the nearest last; `own`: also that of the very path. */
+function readsAround(desk: Desk, { operation }: Case, own: boolean): readonly Operation[] {
+  const path = segmentsOf(operation.path);
+  return desk.service.operations
+    .filter((one) => {
+      const segments = segmentsOf(one.path);
+      const isAbove = segments.length < path.length || (own && segments.length === path.length && one !== operation);
+      if (one.method !== 'GET' || !isAbove || parameterIn(segments.at(-1)) === undefined || desk.caseOf(one) === undefined) return false;
+      return segments.every((segment, index) =>
+        parameterIn(segment) === undefined ? segment === path[index] : parameterIn(path[index]) !== undefined,
+      );
+    })
+    .sort((a, b) => a.path.split('/').length - b.path.split('/').length);
+}
+
+/** Whether the service hides from the second account the very thing, or what it stands below, that the first one reads. */
+async function isHidden(desk: Desk, about: Case, own: boolean): Promise<boolean> {
+  for (const operation of readsAround(desk, about, own)) {
+    const placed = await placedCase(desk, operation, about);
+    if (placed === undefined || !succeeded(await desk.send(another(desk, placed, 'by the first account')))) continue;
+    const other = await desk.send(probe(desk, placed, OTHER, 'by the second account', 'other'));
+    if (!isAnswered(other)) continue;
+    const { status } = other.response;
+    if (status === 404 || status === 410) return true;
+    if (status !== 403) continue;
+    // 403 may say that the second account has no right to the operation at all.
+    const unknown = await unknownCase(desk, placed);
+    const nothing = unknown && (await desk.send(probe(desk, unknown, OTHER, 'something that never was', 'other')));
+    if (isAnswered(nothing) && nothing.response.status !== 403) return true;
+  }
+  return false;
+}
+
+/** A change by the second account, which the first one then sees. */
+async function write(desk: Desk, operation: Operation, tally: Tally): Promise<void> {
+  const first = desk.caseOf(operation);
+  if (first === undefined || !desk.mayGoOn()) return;
+  const prepared =
+    (await preparedChange(desk, first)) ??
+    ((await desk.fresh(another(desk, first, 'by the first account'))) && (await preparedChange(desk, first)));
+  if (prepared === undefined) return;
+  const { one, look, before } = prepared;
+  const other = await desk.send(probe(desk, one, OTHER, `${operation.method} by the second account`, 'other'), before);
+  if (!isAnswered(other)) return;
+  desk.looked(OTHER, operation, [before, other]);
+  if (REFUSALS.has(other.response.status)) tally.refused.add(kindOf(operation));
+  if (!succeeded(other)) return;
+  const after = await desk.send(another(desk, look, 'after the second account'));
+  const again = await desk.send(another(desk, look, 'once more'));
+  const isGone = isAnswered(after) && [404, 410].includes(after.response.status);
+  const isChanged = succeeded(after) && succeeded(again) && !isSameAnswer(after, again, before);
+  if (!isGone && !isChanged) return;
+  tally.suspects.push({
+    check: OTHER,
+    operation,
+    message: `The second account ${isGone ? 'deletes' : 'changes'} what the first one has, with ${other.response.status}.`,
+    expected: 'the status 403 or 404',
+    exchanges: [before, other],
+    about: one,
+    isContrast: isGone ? false : await isHidden(desk, one, true),
+  });
+}
+
+interface PreparedChange {
+  readonly one: Case;
+  readonly look: Case;
+  readonly before: Answered;
+}
+
+/** A change of something that exists, and what the first account reads of it; `undefined` where it reads nothing. */
+async function preparedChange(desk: Desk, first: Case): Promise<PreparedChange | undefined> {
+  const one = await desk.ready(another(desk, first, 'for the second account'));
+  const look = await lookFor(desk, one);
+  const before = look && (await desk.send(another(desk, look, 'before the second account')));
+  return look === undefined || !succeeded(before) ? undefined : { one, look, before };
+}
+
+/** The request that shows what a change does: the read of the thing, of the list that the path is, or of what it stands below. */
+async function lookFor(desk: Desk, one: Case): Promise<Case | undefined> {
+  const same = desk.service.operations.find(
+    ({ method, path }) => method === 'GET' && path.replace(/\{[^}]*\}/g, '{}') === one.operation.path.replace(/\{[^}]*\}/g, '{}'),
+  );
+  for (const operation of [same, ...readsAround(desk, one, false).toReversed()]) {
+    const placed = operation && (await placedCase(desk, operation, one));
+    if (placed !== undefined) return placed;
+  }
+  return undefined;
+}
+
+/** Fields that say who may see a thing: a service with them may show a thing to one caller and not to another, for reasons of its own. */
+const VISIBILITY =
+  /^(?:is)?(?:public|private|visib|shar|publish|access|audience|unlisted|privacy|permission|collaborat|member|particip|watcher|follower)/i;
+
+async function isFault(desk: Desk, suspect: Suspect, { refused }: Tally, kinds: ReadonlySet<string>): Promise<boolean> {
+  const sharing = sharingOf(desk.service, suspect.operation);
+  if (sharing === 'shared') return false;
+  if (sharing === 'apart' || suspect.isContrast) return true;
+  const resource = resourceOf(desk, suspect.operation);
+  if (resource === undefined || [...refused].filter((kind) => !kinds.has(kind)).length < kinds.size) return false;
+  const names = [...(resource.read === undefined ? [] : successProperties(resource.read.operation))];
+  if (names.some((name) => VISIBILITY.test(name.replace(/[-_]/g, '')))) return false;
+  // By its identifier the thing is there, and in the list it is not.
+  return (await isListedFor(desk, resource, suspect.about)) === false;
+}
+
+/** The resource whose things the path of an operation names last. */
+function resourceOf(desk: Desk, operation: Operation): Resource | undefined {
+  const kind = kindOf(operation);
+  return desk.resources.find(({ read, create }) => read !== undefined && kindOf(read.operation) === kind && create !== operation);
+}

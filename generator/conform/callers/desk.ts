@@ -1,0 +1,102 @@
+// What is shared by everything that several callers try on a service: valid requests of the first account, and the same ones as another caller.
+import type { Operation, Service } from '../../model/service.ts';
+import type { Case, CredentialUse } from '../contract/case.ts';
+import type { Answered, Exchange } from '../contract/exchange.ts';
+import type { Edge } from '../contract/sequence.ts';
+import type { Judge } from '../judge/index.ts';
+import { changedAt, confirmed, type Input } from '../plan/index.ts';
+import { asTaken, parameterIn, pointerTo, type Resource, segmentsOf, unknownLike, valueAt } from '../sequences/index.ts';
+
+export interface Found {
+  readonly check: string;
+  readonly message: string;
+  readonly expected: string;
+  /** The failing exchange last. */
+  readonly exchanges: readonly [...Exchange[], Exchange];
+}
+
+export interface Desk {
+  readonly service: Service;
+  readonly judge: Judge;
+  readonly edges: readonly Edge[];
+  readonly resources: readonly Resource[];
+  /** A valid case of an operation that may be called. */
+  readonly caseOf: (operation: Operation) => Case | undefined;
+  /** The case with fresh values, and with things that exist. */
+  readonly ready: (one: Case) => Promise<Case>;
+  /** Sends a valid case with fresh values, and with others where it is refused. */
+  readonly fresh: (one: Case) => Promise<Exchange | undefined>;
+  /** Sends a case as it is. */
+  readonly send: (one: Case, after?: Exchange) => Promise<Exchange | undefined>;
+  /** The case with an idempotency key of its own. */
+  readonly ownKey: (one: Case) => Case;
+  readonly isOn: (check: string) => boolean;
+  readonly looked: (check: string, operation: Operation, steps: readonly Exchange[]) => void;
+  readonly found: (fault: Found) => void;
+  /** Whether there is time for one more request. */
+  readonly mayGoOn: () => boolean;
+  /** Waits, if there is time. */
+  readonly pause: (milliseconds: number) => Promise<void>;
+  /** A number for each request, so that no two cases have the same id. */
+  readonly number: () => number;
+}
+
+export function isAnswered(exchange: Exchange | undefined): exchange is Answered {
+  return exchange?.response !== undefined;
+}
+
+/** Whether there is a whole response of success. */
+export function succeeded(exchange: Exchange | undefined): exchange is Answered {
+  return isAnswered(exchange) && exchange.response.status >= 200 && exchange.response.status < 300 && exchange.response.cut === undefined;
+}
+
+/** Whether every alternative of the security of an operation needs a credential. */
+export function isSecured({ security }: Operation): boolean {
+  return security.length > 0 && security.every((requirement) => requirement.length > 0);
+}
+
+export function hasPathParameter({ parameters }: Operation): boolean {
+  return parameters.some((one) => one.in === 'path');
+}
+
+/** A request that a check sends, and whose answer it alone judges. */
+export function probe(desk: Desk, one: Case, check: string, says: string, credential: CredentialUse = one.credential): Case {
+  const { id: operation } = one.operation;
+  return { ...one, id: `${operation} ${check} ${says} #${desk.number()}`, intent: { kind: 'probe', check }, says, credential };
+}
+
+/** A valid request beside the planned ones. */
+export function another(desk: Desk, one: Case, says: string): Case {
+  return { ...one, id: `${one.operation.id} valid ${says} #${desk.number()}`, intent: { kind: 'valid', by: 'random' }, says };
+}
+
+/** The case with another input; `undefined` where the document does not allow it. */
+export async function withInput(desk: Desk, one: Case, input: Input): Promise<Case | undefined> {
+  const request = await confirmed(desk.judge, { operation: one.operation, intent: { kind: 'valid', by: 'random' } }, input);
+  return request && { ...one, input, request };
+}
+
+/** A valid case of an operation about the thing that the path of another case names, or about what stands around it. */
+export async function placedCase(desk: Desk, operation: Operation, { operation: own, input = {} }: Case): Promise<Case | undefined> {
+  const one = desk.caseOf(operation);
+  if (one?.input === undefined) return undefined;
+  const from = segmentsOf(own.path);
+  const placed = segmentsOf(operation.path).reduce<Input>((whole, segment, index) => {
+    const [name, before] = [parameterIn(segment), parameterIn(from[index])];
+    const value = before === undefined ? undefined : valueAt(input, pointerTo('path', before));
+    if (name === undefined || value === undefined) return whole;
+    const to = pointerTo('path', name);
+    return changedAt(whole, to, asTaken(operation, to, value)) as Input;
+  }, one.input);
+  return withInput(desk, one, placed);
+}
+
+/** The same case about something that never was: with another value of the same form at the end of the path. */
+export async function unknownCase(desk: Desk, one: Case): Promise<Case | undefined> {
+  const name = segmentsOf(one.operation.path)
+    .flatMap((segment) => parameterIn(segment) ?? [])
+    .at(-1);
+  const to = name && pointerTo('path', name);
+  const value = to === undefined ? undefined : unknownLike(valueAt(one.input, to));
+  return to === undefined || value === undefined ? undefined : withInput(desk, one, changedAt(one.input, to, value) as Input);
+}

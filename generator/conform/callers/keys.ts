@@ -1,0 +1,141 @@
+// Sends requests again with the same idempotency key: once more, at once, with another body, and by another account.
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Operation, Parameter } from '../../model/service.ts';
+import type { Case } from '../contract/case.ts';
+import type { Answered, Exchange } from '../contract/exchange.ts';
+import { changedAt, type Input } from '../plan/index.ts';
+import { idempotencyHeader, pointerTo, type Resource, resultOf, valueAt } from '../sequences/index.ts';
+import { OTHER } from './accounts.ts';
+import { another, type Desk, isAnswered, isSecured, probe, succeeded, withInput } from './desk.ts';
+import { variedCase } from './varied.ts';
+
+const KEYS = 'idempotency-key';
+
+/** Statuses that blame a request which was right the first time. A conflict (409) may say that the first one is still under way. */
+const REFUSED = new Set([400, 404, 405, 410, 415, 422]);
+
+/** How often two requests are sent at once. */
+const TRIES = 3;
+
+export async function tryKeys(desk: Desk): Promise<void> {
+  for (const resource of desk.resources) {
+    const header = idempotencyHeader(resource.create);
+    const first = desk.caseOf(resource.create);
+    if (header === undefined || first === undefined || !desk.mayGoOn()) continue;
+    if (desk.isOn(KEYS)) await again(desk, resource, header, first);
+    if (desk.isOn(OTHER) && isSecured(resource.create)) await byOther(desk, resource, header, first);
+  }
+}
+
+/** The case with a key that no request has had. */
+async function keyed(desk: Desk, one: Case, { name }: Parameter): Promise<Case | undefined> {
+  const uuid = randomUUID();
+  for (const key of [uuid, uuid.replaceAll('-', ''), uuid.replaceAll('-', '').slice(0, 16)]) {
+    const given = await withInput(desk, one, changedAt(one.input, pointerTo('header', name), key) as Input);
+    if (given !== undefined) return given;
+  }
+  return undefined;
+}
+
+function idOf({ edge }: Resource, exchange: Exchange | undefined): string | undefined {
+  const value = succeeded(exchange) ? valueAt(resultOf(exchange), edge.from) : undefined;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined;
+}
+
+/** A create that has succeeded, and the same with a key: what else it needs is known to be right. */
+async function made(desk: Desk, resource: Resource, header: Parameter, first: Case): Promise<Answered | undefined> {
+  const before = await desk.fresh(another(desk, first, 'before a key'));
+  if (!succeeded(before)) return undefined;
+  const one = await keyed(desk, await desk.ready(another(desk, before.case, 'with a key')), header);
+  const exchange = one && (await desk.send(one));
+  return idOf(resource, exchange) === undefined || !succeeded(exchange) ? undefined : exchange;
+}
+
+async function again(desk: Desk, resource: Resource, header: Parameter, first: Case): Promise<void> {
+  const { create } = resource;
+  const one = await made(desk, resource, header, first);
+  if (one === undefined) return;
+  const id = idOf(resource, one) ?? '';
+  const fault = (message: string, exchange: Exchange, expected = `the answer about ${id}`): void =>
+    desk.found({ check: KEYS, message, expected, exchanges: [one, exchange] });
+  const same = await desk.send(probe(desk, one.case, KEYS, 'the same key again'), one);
+  if (!isAnswered(same)) return;
+  desk.looked(KEYS, create, [one, same]);
+  const { status } = same.response;
+  if (REFUSED.has(status)) return fault(`The same request with the same ${header.name} is refused with ${status}.`, same);
+  const second = idOf(resource, same);
+  if (second !== undefined && second !== id)
+    return fault(`The same request with the same ${header.name} has created a second thing (${second}).`, same);
+  if (second === undefined) return;
+  await withOtherBody(desk, create, header, one);
+  await atOnce(desk, resource, header, one.case);
+}
+
+/** Where the document says so, the same key with another body is refused. */
+async function withOtherBody(desk: Desk, create: Operation, header: Parameter, one: Answered): Promise<void> {
+  const varied = await variedCase(desk, one.case);
+  if (!saysRefused(`${header.description ?? ''} ${create.description ?? ''}`) || varied === undefined) return;
+  const exchange = await desk.send(probe(desk, varied.one, KEYS, 'the same key with another body'), one);
+  if (!isAnswered(exchange)) return;
+  desk.looked(KEYS, create, [one, exchange]);
+  if (!succeeded(exchange)) return;
+  desk.found({
+    check: KEYS,
+    message: `Another request with the same ${header.name} is answered with ${exchange.response.status}.`,
+    expected: 'a status from 400 to 499, as the document says',
+    exchanges: [one, exchange],
+  });
+}
+
+/** Whether a text says that a key with another body is refused. */
+function saysRefused(text: string): boolean {
+  return text
+    .split(/(?<=[.;!?])\s+/)
+    .some(
+      (sentence) =>
+        /\b(?:other|another|different|changed|differs?|not the same|mismatch\w*)\b/i.test(sentence) &&
+        /\b(?:body|bodies|request|payload|content|parameters?|input)\b/i.test(sentence) &&
+        /\b(?:4\d\d|refus\w+|reject\w+|conflict\w*|errors?|fails?)\b/i.test(sentence),
+    );
+}
+
+/** Two requests at once with one key make one thing. */
+async function atOnce(desk: Desk, resource: Resource, header: Parameter, first: Case): Promise<void> {
+  for (let count = 0; count < TRIES && desk.mayGoOn(); count++) {
+    const one = await keyed(desk, await desk.ready(another(desk, first, 'with one key at once')), header);
+    if (one === undefined) return;
+    const sent = await Promise.all(Array.from({ length: 2 }, () => desk.send(probe(desk, one, KEYS, 'at once with one key'))));
+    const [a, b] = sent.filter(succeeded);
+    if (a === undefined || b === undefined) continue;
+    desk.looked(KEYS, resource.create, [a, b]);
+    const [mine, yours] = [idOf(resource, a), idOf(resource, b)];
+    if (mine === undefined || yours === undefined || mine === yours) continue;
+    desk.found({
+      check: KEYS,
+      message: `Two requests at once with the same ${header.name} have created two things (${mine} and ${yours}).`,
+      expected: 'one thing',
+      exchanges: [a, b],
+    });
+    return;
+  }
+}
+
+/** The key of one account is unknown in another one: the second account does not get what the first one has made. */
+async function byOther(desk: Desk, resource: Resource, header: Parameter, first: Case): Promise<void> {
+  const one = await made(desk, resource, header, first);
+  const id = idOf(resource, one);
+  if (one === undefined || id === undefined) return;
+  const other = await desk.send(probe(desk, one.case, OTHER, 'the same key by the second account', 'other'), one);
+  if (!isAnswered(other)) return;
+  desk.looked(OTHER, resource.create, [one, other]);
+  const thing = (exchange: Answered): unknown =>
+    valueAt(resultOf(exchange), resource.edge.from.slice(0, resource.edge.from.lastIndexOf('/')));
+  if (idOf(resource, other) !== id || !succeeded(other) || !isDeepStrictEqual(thing(one), thing(other))) return;
+  desk.found({
+    check: OTHER,
+    message: `With the same ${header.name}, the second account gets what the first one has made (${id}).`,
+    expected: 'an answer of its own',
+    exchanges: [one, other],
+  });
+}

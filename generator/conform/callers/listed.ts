@@ -1,0 +1,200 @@
+// Looks for what the first account has made in lists and searches of the second one.
+import { isDeepStrictEqual } from 'node:util';
+import { conjuncts } from '../../model/schema/conjuncts.ts';
+import type { Operation, Parameter } from '../../model/service.ts';
+import type { Case } from '../contract/case.ts';
+import type { Answered, Exchange } from '../contract/exchange.ts';
+import { changedAt, type Input } from '../plan/index.ts';
+import {
+  isObject,
+  isPaging,
+  type Lister,
+  parameterIn,
+  plain,
+  pointerTo,
+  type Resource,
+  resultOf,
+  segmentsOf,
+  sizedInput,
+  tokensOf,
+  valueAt,
+} from '../sequences/index.ts';
+import {
+  another,
+  type Desk,
+  type Found,
+  hasPathParameter,
+  isAnswered,
+  isSecured,
+  placedCase,
+  probe,
+  succeeded,
+  withInput,
+} from './desk.ts';
+
+/** What the second account may have got. */
+export interface Gained extends Omit<Found, 'check'> {
+  readonly operation: Operation;
+  /** The case of the first account that names the thing in its path. */
+  readonly about: Case;
+  /** Whether the service hides the same thing from the second account elsewhere. */
+  readonly isContrast: boolean;
+}
+
+/** Something that the first account has made. */
+interface Made {
+  readonly resource: Resource;
+  readonly created: Answered;
+  readonly id: unknown;
+}
+
+/** The most filters of one list that are tried. */
+const MOST_FILTERS = 16;
+
+export async function triedLists(desk: Desk, check: string): Promise<readonly Gained[]> {
+  const gained: Gained[] = [];
+  for (const resource of desk.resources) {
+    const { list, create } = resource;
+    if (list === undefined || !isSecured(list.operation) || hasPathParameter(list.operation) || !desk.mayGoOn()) continue;
+    const made = await madeOf(desk, resource);
+    const first = desk.caseOf(create) === undefined ? undefined : await listCase(desk, list);
+    if (made === undefined || first === undefined) continue;
+    const found = await inLists(desk, check, list, first, made);
+    if (found !== undefined) gained.push(found);
+  }
+  return gained;
+}
+
+async function madeOf(desk: Desk, resource: Resource): Promise<Made | undefined> {
+  const one = desk.caseOf(resource.create);
+  const created = one && (await desk.fresh(another(desk, one, 'for the lists of the second account')));
+  if (!succeeded(created)) return undefined;
+  const id = valueAt(resultOf(created), resource.edge.from);
+  return typeof id === 'string' || typeof id === 'number' || typeof id === 'bigint' ? { resource, created, id } : undefined;
+}
+
+/** The request for a list with nothing but what is required, and long pages. */
+async function listCase(desk: Desk, { operation }: Lister): Promise<Case | undefined> {
+  const one = desk.caseOf(operation);
+  const kept = operation.parameters.filter(({ required }) => required);
+  const least = Object.fromEntries(
+    ['path', 'query', 'header', 'cookie'].flatMap((part) => {
+      const own = kept.filter((parameter) => parameter.in === part).map(({ name }) => [name, valueAt(one?.input, pointerTo(part, name))]);
+      return own.length === 0 ? [] : [[part, Object.fromEntries(own)]];
+    }),
+  );
+  const sized = sizedInput(operation, least) ?? least;
+  return one && ((await withInput(desk, one, sized)) ?? (await withInput(desk, one, least)) ?? one);
+}
+
+async function inLists(desk: Desk, check: string, list: Lister, first: Case, made: Made): Promise<Gained | undefined> {
+  const { operation } = list;
+  let plainList: boolean | undefined;
+  for (const [says, one] of [['the list', first] as const, ...(await filtered(desk, first, made))]) {
+    if (!desk.mayGoOn()) return undefined;
+    const own = made.created;
+    const other = await desk.send(probe(desk, one, check, `${says} by the second account`, 'other'), own);
+    if (!isAnswered(other)) return undefined;
+    desk.looked(check, operation, [own, other]);
+    const has = succeeded(other) ? hasMade(list, other, made) : undefined;
+    plainList ??= has;
+    if (has !== true) continue;
+    const about = (made.resource.read && (await aboutThing(desk, made))) ?? made.created.case;
+    return {
+      operation,
+      message: `The list of the second account has what the first one has made (${says}).`,
+      expected: 'a list without it',
+      exchanges: [own, other],
+      about,
+      isContrast: plainList === false || (await isReadRefused(desk, check, about)),
+    };
+  }
+  return undefined;
+}
+
+function hasMade(list: Lister, exchange: Answered, made: Made): boolean | undefined {
+  const items = valueAt(resultOf(exchange), list.items);
+  if (!Array.isArray(items)) return undefined;
+  return items.some((item) => String(valueAt(item, list.id)) === String(made.id) && isAlike(item, made));
+}
+
+/** Whether an item of a list is the thing: accounts may count their things each for themselves, so that two have the same number. */
+function isAlike(item: unknown, { resource, created }: Made): boolean {
+  const own = valueAt(resultOf(created), resource.edge.from.slice(0, resource.edge.from.lastIndexOf('/')));
+  if (!isObject(item) || !isObject(own)) return typeof item === 'string';
+  const shared = Object.keys(item).filter((name) => Object.hasOwn(own, name));
+  const equal = shared.filter((name) => isDeepStrictEqual(item[name], own[name]));
+  return equal.length >= 2 && equal.length * 10 >= shared.length * 7;
+}
+
+/** The read of what was made. */
+async function aboutThing(desk: Desk, { resource, created, id }: Made): Promise<Case | undefined> {
+  const { read, edge } = resource;
+  const placed = read && (await placedCase(desk, read.operation, created.case));
+  const parameter = read && parameterIn(segmentsOf(read.operation.path).at(-1));
+  if (placed?.input === undefined || parameter === undefined) return undefined;
+  const at = pointerTo('path', parameter);
+  const value = tokensOf(edge.to)[0] === 'path' && typeof valueAt(placed.input, at) === 'string' ? String(id) : id;
+  return withInput(desk, placed, changedAt(placed.input, at, value) as Input);
+}
+
+async function isReadRefused(desk: Desk, check: string, about: Case): Promise<boolean> {
+  if (about.operation.method !== 'GET' || !succeeded(await desk.send(another(desk, about, 'by the first account')))) return false;
+  const other = await desk.send(probe(desk, about, check, 'by the second account', 'other'));
+  return isAnswered(other) && [404, 410].includes(other.response.status);
+}
+
+/** Requests for the list that may find the thing: each optional parameter alone, with values of the thing. */
+async function filtered(desk: Desk, first: Case, made: Made): Promise<readonly (readonly [says: string, one: Case])[]> {
+  const cases: (readonly [string, Case])[] = [];
+  for (const parameter of first.operation.parameters) {
+    if (parameter.in !== 'query' || parameter.required || isPaging(parameter)) continue;
+    for (const value of valuesFor(parameter, made)) {
+      if (cases.length >= MOST_FILTERS) return cases;
+      const one = await withInput(desk, first, changedAt(first.input, pointerTo('query', parameter.name), value) as Input);
+      if (one !== undefined) cases.push([`with \`${parameter.name}\``, one]);
+    }
+  }
+  return cases;
+}
+
+const TEXTS = /name|title|subject|label|mail|text|description|summary/i;
+
+/** Values with which a parameter may find a thing: that of the field of the same name, or texts of the thing. */
+function valuesFor({ name, shape, schema }: Parameter, { resource, created, id }: Made): readonly unknown[] {
+  const own = valueAt(resultOf(created), resource.edge.from.slice(0, resource.edge.from.lastIndexOf('/')));
+  const fields = isObject(own) ? Object.entries(own) : [];
+  const wanted = plain(name);
+  const same = fields
+    .filter(([field]) => [wanted, wanted.replace(/id$/, ''), `${wanted}id`].includes(plain(field)))
+    .map(([, value]) => value);
+  const list = shape.kind === 'array';
+  if (same.length > 0) return same.flatMap((value) => (list && !Array.isArray(value) ? [[value]] : [value])).slice(0, 1);
+  const parts = conjuncts([schema]);
+  const listed = parts.find((part) => part.enum !== undefined)?.enum;
+  if (listed !== undefined) return listed.slice(0, 2);
+  if (shape.kind !== 'primitive') return [];
+  if (shape.types.includes('boolean')) return [true, false];
+  if (!shape.types.includes('string')) return [];
+  const texts = fields.flatMap(([field, value]) => (typeof value === 'string' && TEXTS.test(field) && value.length > 1 ? [value] : []));
+  return ['2000-01-01T00:00:00Z', '2000-01-01', ...texts.slice(0, 2), String(id)].filter(
+    (text) => parts.some(({ format }) => format !== undefined) || !/^2000-01-01/.test(text),
+  );
+}
+
+/** Whether the thing that the path of a case names is in the list of the second account; `undefined` where nobody can know. */
+export async function isListedFor(desk: Desk, { list, read }: Resource, about: Case): Promise<boolean | undefined> {
+  const first = list && (await listCase(desk, list));
+  const parameter = read && parameterIn(segmentsOf(read.operation.path).at(-1));
+  const index = read === undefined ? -1 : segmentsOf(read.operation.path).length - 1;
+  const own = parameterIn(segmentsOf(about.operation.path)[index]);
+  if (list === undefined || first === undefined || parameter === undefined || own === undefined) return undefined;
+  const placed = hasPathParameter(list.operation) ? await placedCase(desk, list.operation, about) : first;
+  const id = String(valueAt(about.input, pointerTo('path', own)));
+  const has = (exchange: Exchange | undefined): boolean | undefined => {
+    const items = succeeded(exchange) ? valueAt(resultOf(exchange), list.items) : undefined;
+    return Array.isArray(items) ? items.some((item) => String(valueAt(item, list.id)) === id) : undefined;
+  };
+  if (placed === undefined || has(await desk.send(another(desk, placed, 'by the first account'))) !== true) return undefined;
+  return has(await desk.send(probe(desk, placed, 'other-account', 'by the second account', 'other')));
+}

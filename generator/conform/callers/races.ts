@@ -1,0 +1,110 @@
+// Sends two requests at once of which a service can grant only one, as it has shown by requests one after the other.
+import { isDeepStrictEqual } from 'node:util';
+import type { Operation } from '../../model/service.ts';
+import type { Answered } from '../contract/exchange.ts';
+import { changedAt, type Input } from '../plan/index.ts';
+import { pointerTo, type Resource, resultOf, valueAt } from '../sequences/index.ts';
+import { another, type Desk, isAnswered, placedCase, probe, succeeded, withInput } from './desk.ts';
+import { variedCase } from './varied.ts';
+
+const UNIQUE = 'create-at-once';
+const MATCH = 'change-at-once';
+
+/** How often two requests are sent at once. */
+const TRIES = 5;
+
+/** Requests that are sent at once. */
+const AT_ONCE = 3;
+
+export async function tryRaces(desk: Desk): Promise<void> {
+  if (desk.isOn(UNIQUE)) for (const resource of desk.resources) await createAtOnce(desk, resource);
+  if (desk.isOn(MATCH)) for (const operation of desk.service.operations) await changeAtOnce(desk, operation);
+}
+
+/** Statuses of a create that say that there is such a thing already. */
+const TAKEN: ReadonlySet<number> = new Set([400, 409, 422]);
+
+async function createAtOnce(desk: Desk, resource: Resource): Promise<void> {
+  const { create } = resource;
+  const first = desk.caseOf(create);
+  if (first === undefined || !desk.mayGoOn()) return;
+  const made = await desk.fresh(another(desk, first, 'before two at once'));
+  if (!succeeded(made)) return;
+  const twice = await desk.send(desk.ownKey(probe(desk, made.case, UNIQUE, 'the same once more')), made);
+  if (!isAnswered(twice) || !TAKEN.has(twice.response.status)) return;
+  for (let count = 0; count < TRIES && desk.mayGoOn(); count++) {
+    // One that succeeds shows which values the service wants to be new.
+    const alone = await desk.fresh(another(desk, made.case, 'with values of its own'));
+    if (!succeeded(alone)) return;
+    const one = await desk.ready(another(desk, alone.case, 'two at once'));
+    if (isDeepStrictEqual(one.input, alone.case.input)) return;
+    const sent = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => desk.send(desk.ownKey(probe(desk, one, UNIQUE, 'at once with the same values')))),
+    );
+    const done = sent.filter(succeeded).filter(({ response }) => response.status !== 202);
+    desk.looked(UNIQUE, create, done);
+    const [a, b] = done;
+    if (a === undefined || b === undefined || !(await areTwo(desk, resource, a, b))) continue;
+    // Later, the service refuses the same.
+    const later = await desk.send(desk.ownKey(probe(desk, one, UNIQUE, 'the same once more')));
+    if (!isAnswered(later) || !TAKEN.has(later.response.status)) continue;
+    desk.found({
+      check: UNIQUE,
+      message: `Requests at once with the same values have both succeeded; one after the other, the second is refused with ${later.response.status}.`,
+      expected: 'one success',
+      exchanges: [a, b],
+    });
+    return;
+  }
+}
+
+/** Whether two answers are about two things, or about two creations of one: a service may give equal requests one answer. */
+async function areTwo(desk: Desk, { edge, read }: Resource, a: Answered, b: Answered): Promise<boolean> {
+  const thing = (exchange: Answered): unknown => valueAt(resultOf(exchange), edge.from.slice(0, edge.from.lastIndexOf('/')));
+  const [one, two] = [a, b].map((exchange) => valueAt(resultOf(exchange), edge.from));
+  if (one === undefined || two === undefined) return false;
+  if (String(one) === String(two)) return !isDeepStrictEqual(thing(a), thing(b));
+  if (read === undefined) return true;
+  for (const [made, id] of [[a, one] as const, [b, two] as const]) {
+    const placed = await placedCase(desk, read.operation, made.case);
+    const at = edge.consumer === read.operation ? edge.to : undefined;
+    const about = placed && at !== undefined ? await withInput(desk, placed, changedAt(placed.input, at, id) as Input) : undefined;
+    if (about !== undefined && !succeeded(await desk.send(another(desk, about, 'read of one of two')))) return false;
+  }
+  return true;
+}
+
+/** Statuses of a change with an ETag that is no longer the thing's. */
+const OUTDATED: ReadonlySet<number> = new Set([409, 412]);
+
+async function changeAtOnce(desk: Desk, operation: Operation): Promise<void> {
+  const header = operation.parameters.find(({ in: where, name }) => where === 'header' && name.toLowerCase() === 'if-match');
+  const first = desk.caseOf(operation);
+  if (header === undefined || first === undefined || !['PUT', 'PATCH'].includes(operation.method)) return;
+  const read = desk.service.operations.find(({ method, path }) => method === 'GET' && path === operation.path);
+  for (let count = 0; count < TRIES && desk.mayGoOn(); count++) {
+    const one = await desk.ready(another(desk, first, 'two changes at once'));
+    const look = read && (await placedCase(desk, read, one));
+    const before = look && (await desk.send(another(desk, look, 'before two changes')));
+    const tag = before?.response?.headers.get('etag');
+    if (typeof tag !== 'string' || tag.startsWith('W/')) return;
+    const a = await withInput(desk, one, changedAt(one.input, pointerTo('header', header.name), tag) as Input);
+    const b = a && (await variedCase(desk, a))?.one;
+    const c = b && (await variedCase(desk, b))?.one;
+    if (b === undefined || c === undefined || before === undefined) return;
+    const sent = await Promise.all([b, c].map((each) => desk.send(probe(desk, each, MATCH, 'at once with the same ETag'), before)));
+    const done = sent.filter(succeeded);
+    desk.looked(MATCH, operation, done);
+    const later = await desk.send(probe(desk, b, MATCH, 'later with the same ETag'));
+    if (!isAnswered(later) || !OUTDATED.has(later.response.status)) return;
+    const [x, y] = done;
+    if (x === undefined || y === undefined) continue;
+    desk.found({
+      check: MATCH,
+      message: `Two changes at once with the same If-Match have both succeeded; later, the same ETag is refused with ${later.response.status}.`,
+      expected: 'one success, and 412 for the other',
+      exchanges: [before, x, y],
+    });
+    return;
+  }
+}

@@ -1,0 +1,71 @@
+// Calls operations with a credential that has fewer rights: where it is refused, it is refused by each operation that asks for the same.
+import type { Operation } from '../../model/service.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import { another, type Desk, isAnswered, isSecured, probe } from './desk.ts';
+
+const RIGHTS = 'refuses-fewer-rights';
+
+/** The fewest refusals that show what a group of operations asks for, and how many of them stand against one that is let through. */
+const FEWEST = 4;
+
+interface Outcome {
+  readonly operation: Operation;
+  readonly exchange: Exchange;
+}
+
+interface Group {
+  readonly refused: Outcome[];
+  readonly given: Outcome[];
+}
+
+export async function tryRights(desk: Desk): Promise<void> {
+  if (!desk.isOn(RIGHTS)) return;
+  const groups = new Map<string, Group>();
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+  const operations = desk.service.operations.filter((one) => isSecured(one) && groupOf(one) !== undefined && methods.includes(one.method));
+  for (const operation of operations.toSorted((a, b) => methods.indexOf(a.method) - methods.indexOf(b.method))) {
+    const first = desk.caseOf(operation);
+    if (first === undefined || !desk.mayGoOn()) continue;
+    const one = await desk.ready(another(desk, first, 'for fewer rights'));
+    const exchange = await desk.send(probe(desk, one, RIGHTS, 'with a credential of fewer rights', 'limited'));
+    if (!isAnswered(exchange)) continue;
+    desk.looked(RIGHTS, operation, [exchange]);
+    const key = groupOf(operation) ?? '';
+    const group = groups.get(key) ?? { refused: [], given: [] };
+    groups.set(key, group);
+    const { status } = exchange.response;
+    if (status === 403) group.refused.push({ operation, exchange });
+    else if (status >= 200 && status < 300) group.given.push({ operation, exchange });
+  }
+  for (const [key, { refused, given }] of groups) {
+    const [first] = refused;
+    if (first === undefined) continue;
+    const isEnough = key.startsWith('scopes ') || (refused.length >= FEWEST && given.length * FEWEST <= refused.length);
+    for (const { operation, exchange } of isEnough ? given : [])
+      if (!isOpenToMore(operation))
+        desk.found({
+          check: RIGHTS,
+          message: `A credential that ${first.operation.id} refuses with 403 is let through.`,
+          expected: 'the status 403',
+          exchanges: [first.exchange, exchange],
+        });
+  }
+}
+
+/** What an operation asks for: its scopes, or else the schemes and the words with which it declares 403. */
+function groupOf({ security, responses }: Operation): string | undefined {
+  const [only, ...others] = security;
+  if (only === undefined) return undefined;
+  const scopes = only.flatMap((one) => one.scopes);
+  const schemes = security.map((requirement) => requirement.map(({ scheme }) => scheme).sort()).sort();
+  if (scopes.length > 0 && others.length === 0) return `scopes ${JSON.stringify([schemes, scopes.toSorted()])}`;
+  const forbidden = responses.find(({ status }) => String(status) === '403');
+  return forbidden === undefined || scopes.length > 0 ? undefined : `403 ${JSON.stringify([schemes, forbidden.description])}`;
+}
+
+/** Whether the texts of an operation speak of who may call it: it may ask for less than others. */
+function isOpenToMore({ summary = '', description = '' }: Operation): boolean {
+  return /\b(?:roles?|scopes?|permissions?|rights?|privileges?|admin\w*|may be called by|(?:any|every|all|each) (?:\w+ )?(?:users?|keys?|tokens?|members?|callers?|credentials?)|read-only|viewers?|clerks?|operators?|managers?|staff)\b/i.test(
+    `${summary} ${description}`,
+  );
+}

@@ -1,0 +1,32 @@
+// Whether two accounts got the same: answers differ in times and numbers of requests too, which two answers to one account show.
+import { isDeepStrictEqual } from 'node:util';
+import type { Answered } from '../contract/exchange.ts';
+import { isObject } from '../sequences/index.ts';
+
+/** Whether an answer is the same as those of two equal requests, but for what differs between these. */
+export function isSameAnswer(one: Answered, again: Answered, other: Answered): boolean {
+  if (one.reading.body === undefined || again.reading.body === undefined || other.reading.body === undefined)
+    return one.response.body.length > 0 && Buffer.from(one.response.body).equals(other.response.body);
+  return isSame(one.reading.body, again.reading.body, other.reading.body) && hasContent(other.reading.body);
+}
+
+function isSame(one: unknown, again: unknown, other: unknown): boolean {
+  if (isDeepStrictEqual(one, again)) return isDeepStrictEqual(one, other);
+  if (Array.isArray(one) && Array.isArray(again) && Array.isArray(other))
+    return (
+      one.length !== again.length || (one.length === other.length && one.every((item, index) => isSame(item, again[index], other[index])))
+    );
+  if (isObject(one) && isObject(again) && isObject(other))
+    return [...new Set([...Object.keys(one), ...Object.keys(again), ...Object.keys(other)])].every((name) =>
+      isSame(one[name], again[name], other[name]),
+    );
+  return true;
+}
+
+/** Whether a value has a text or a number in it: two empty lists say nothing of whose they are. */
+function hasContent(value: unknown): boolean {
+  if (typeof value === 'string') return value !== '';
+  if (typeof value === 'number' || typeof value === 'bigint') return true;
+  if (value instanceof Uint8Array) return value.length > 0;
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasContent);
+}

@@ -1,0 +1,78 @@
+// What a document says in its texts about whose things a caller sees. Octavo reads no prose, but a service that shares what it keeps is no fault, and the
+// texts alone say which of the two is meant; so they only ever decide about what a service has already shown.
+import type { Operation, Service } from '../../model/service.ts';
+import { parameterIn, segmentsOf } from '../sequences/index.ts';
+
+const OWNER =
+  '(?:accounts?|users?|tenants?|customers?|clients?|organi[sz]ations?|workspaces?|teams?|compan(?:y|ies)|merchants?|members?|owners?|callers?|households?|shops?|stores?|practices?|schools?|clinics?)';
+
+/** A sentence that keeps owners apart, wherever it stands. */
+const APART: readonly RegExp[] = [
+  new RegExp(
+    `\\b${OWNER}\\b[^.;]*\\b(?:sees?|access(?:es)?|reads?|views?|reach(?:es)?|lists?|finds?|works? (?:on|with)|manages?|gets?)\\b[^.;]*\\b(?:only|own|its|their)\\b`,
+    'i',
+  ),
+  new RegExp(`\\b(?:each|every|an?|one|any|the)\\s+${OWNER}\\b[^.;]*\\bown\\b`, 'i'),
+  new RegExp(`\\b(?:another|other|different|foreign|someone else['’]s|anybody else['’]s)\\s+${OWNER}\\b`, 'i'),
+  new RegExp(
+    `\\b(?:belongs?|belonging|visible|available|private|known|scoped|limited|restricted)\\s+(?:only\\s+)?to\\s+(?:the|an?|one|your|its|their)\\s+(?:\\w+\\s+)?${OWNER}\\b`,
+    'i',
+  ),
+  /\b(?:isolat(?:ed|ion)|not (?:shared|visible) (?:between|across|to (?:any)?other))\b/i,
+];
+
+/** The same in the texts of an operation, which speak of its own things. */
+const OWN: readonly RegExp[] = [
+  ...APART,
+  /\b(?:in|of|to|from|under|within|by)\s+(?:your|the (?:caller|(?:calling|authenticated|current|signed-in|logged-in) \w+)(?:['’]s)?)\b/i,
+  /\b(?:your own|(?:caller|user|account|customer|owner)['’]s own|owned by|does(?: not|n['’]t) (?:own|belong)|not yours)\b/i,
+];
+
+/** Words that mean all kinds of things. */
+const GENERAL =
+  /\b(?:things?|resources?|data|objects?|records?|entit(?:y|ies)|everything|anything|contents?|what (?:an?other|others?)|of (?:an?other|other) \w+|isolat\w+)\b/i;
+
+const SHARED =
+  /\b(?:shared|public|publicly|everyone|everybody|anyone|anybody|global|common to|any (?:signed-in |authenticated )?(?:user|account|caller|customer)|all (?:accounts|users|tenants|customers|callers|members|clients|organi[sz]ations))\b/i;
+
+const NOT_SHARED = /\b(?:not|never|no longer)\s+(?:be\s+|been\s+)?(?:shared|public|visible to (?:everyone|all))\b/gi;
+
+function sentencesOf(texts: readonly (string | undefined)[]): readonly string[] {
+  return texts.flatMap((text) => (text ?? '').split(/(?<=[.;!?])\s+|\n\s*(?:[-*]\s+|\n)/)).filter((text) => text !== '');
+}
+
+function isShared(sentence: string): boolean {
+  return SHARED.test(sentence.replace(NOT_SHARED, ''));
+}
+
+/** The word for what an operation is about: the last segment of its path that is no parameter, in the singular. */
+function nounsOf({ path }: Operation): readonly string[] {
+  return segmentsOf(path)
+    .filter((segment) => parameterIn(segment) === undefined)
+    .map((segment) => segment.replace(/[-_]/g, ' ').replace(/ies$/, 'y').replace(/s$/, '').toLowerCase())
+    .filter((noun) => noun.length > 2);
+}
+
+/** `apart`: what one account has is hidden from others. `shared`: it is not. Absent: the document does not say. */
+export type Sharing = 'apart' | 'shared' | undefined;
+
+export function sharingOf(service: Service, operation: Operation): Sharing {
+  const tags = service.tags.filter(({ name }) => operation.tags.includes(name));
+  const own = sentencesOf([
+    operation.summary,
+    operation.description,
+    ...tags.map(({ description }) => description),
+    ...operation.responses.filter(({ status }) => /^(?:2|403|404)/.test(String(status))).map(({ description }) => description),
+  ]);
+  const whole = sentencesOf([service.description, ...service.securitySchemes.map(({ description }) => description)]);
+  const nouns = nounsOf(operation);
+  const others = service.operations.flatMap(nounsOf).filter((noun) => !nouns.includes(noun));
+  const isNamed = (sentence: string, names: readonly string[]): boolean => names.some((noun) => sentence.toLowerCase().includes(noun));
+  const about = whole.filter((sentence) => isNamed(sentence, nouns));
+  const isMeant = (sentence: string): boolean => isNamed(sentence, nouns) || (GENERAL.test(sentence) && !isNamed(sentence, others));
+  if ([...own, ...about].some(isShared)) return 'shared';
+  return own.some((sentence) => OWN.some((pattern) => pattern.test(sentence))) ||
+    whole.some((sentence) => isMeant(sentence) && !isShared(sentence) && APART.some((pattern) => pattern.test(sentence)))
+    ? 'apart'
+    : undefined;
+}

@@ -1,0 +1,41 @@
+// Makes a valid case that differs from another one in a single value of its body.
+import type { Case } from '../contract/case.ts';
+import { changedAt, type Input } from '../plan/index.ts';
+import { pointerTo, tokensOf, valueAt } from '../sequences/index.ts';
+import { type Desk, withInput } from './desk.ts';
+
+const PLAIN = /name|title|desc|note|text|comment|label|subject|summary|message/i;
+
+export interface Varied {
+  readonly one: Case;
+  /** JSON pointer into the input. */
+  readonly at: string;
+}
+
+/** `undefined` where the body has no value that can differ. Plain texts come first: they mean nothing else to a service. */
+export async function variedCase(desk: Desk, one: Case, but: readonly string[] = []): Promise<Varied | undefined> {
+  const references = new Set([...but, ...desk.edges.filter(({ consumer }) => consumer === one.operation).map(({ to }) => to)]);
+  const leaves = [...leavesOf(valueAt(one.input, '/body'), '/body', 0)].filter(([at]) => !references.has(at));
+  const isPlain = ([at]: Leaf): boolean => PLAIN.test(tokensOf(at).at(-1) ?? '');
+  for (const [at, value] of [...leaves.filter(isPlain), ...leaves.filter((leaf) => !isPlain(leaf))]) {
+    for (const next of otherValues(value)) {
+      const changed = await withInput(desk, one, changedAt(one.input, at, next) as Input);
+      if (changed !== undefined) return { one: changed, at };
+    }
+  }
+  return undefined;
+}
+
+type Leaf = readonly [at: string, value: unknown];
+
+function* leavesOf(value: unknown, at: string, depth: number): Generator<Leaf> {
+  if (typeof value !== 'object') yield [at, value];
+  else if (value !== null && depth < 4)
+    for (const [name, member] of Object.entries(value)) yield* leavesOf(member, at + pointerTo(name), depth + 1);
+}
+
+function otherValues(value: unknown): readonly unknown[] {
+  if (typeof value === 'string') return value === '' ? ['b'] : [`${value} b`, `${value.slice(0, -1)}${value.endsWith('b') ? 'c' : 'b'}`];
+  if (typeof value === 'number') return [value + 1, value - 1];
+  return typeof value === 'boolean' ? [!value] : [];
+}
