@@ -43,7 +43,9 @@ export function notebookHandlers(store: Store): NotebookHandlers {
       if (kept === undefined) return problem(404, NONE);
       const etag = etagOf(kept);
       const known = header?.['If-None-Match'];
-      return known !== undefined && names(known, etag) ? reply(304, undefined, { ETag: etag }) : reply(200, kept.notebook, { ETag: etag });
+      return known !== undefined && names(known.replaceAll('W/', ''), etag)
+        ? reply(304, undefined, { ETag: etag })
+        : reply(200, kept.notebook, { ETag: etag });
     },
 
     changeNotebook({ path, header, body }, { principal: cook }) {
@@ -68,7 +70,7 @@ function etagOf({ notebook, version }: Kept): string {
   return `"${notebook.id}-${version}"`;
 }
 
-/** Whether the value of `If-Match` or `If-None-Match` names the ETag (RFC 9110 section 13.1). */
+/** Whether the value of `If-Match` or `If-None-Match` names the ETag (RFC 9110 section 13.1). For `If-None-Match`, `W/` makes no difference. */
 function names(value: string, etag: string): boolean {
   return value.split(',').some((one) => one.trim() === '*' || one.trim() === etag);
 }
