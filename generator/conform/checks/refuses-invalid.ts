@@ -2,8 +2,11 @@
 import type { Check } from '../contract/check.ts';
 import { isMissingHeader } from './refuses-missing-header.ts';
 
-/** Kinds of faults that checks of their own judge. */
-const HAVE_CHECKS = /^(?:credential-|scope$|media-type$)/;
+/**
+ * Kinds of faults that checks of their own judge, and keys that are there twice: names in an object should be unique, and readers that take the last one
+ * do what many do (RFC 8259 section 4).
+ */
+const HAVE_CHECKS = /^(?:credential-|scope$|media-type$|duplicate-key$)/;
 
 export const refusesInvalid: Check = {
   id: 'refuses-invalid',

@@ -57,7 +57,8 @@ export function createSender(
         const exchange = await once(one, after);
         if (exchange === undefined || !isLimited(exchange)) return exchange;
         const unjudged: Exchange = { ...exchange, case: { ...exchange.case, intent: { kind: 'unjudged' } } };
-        const wait = waitOf(exchange, attempt);
+        // A wait that has not helped an operation once is not tried for each of its requests.
+        const wait = waitOf(exchange, limited.has(one.operation) ? MOST_GUESSES : attempt);
         if (wait !== undefined && !signal.aborted) {
           onLimited(unjudged);
           await sleep(wait, undefined, { signal }).catch(() => {});

@@ -1,7 +1,7 @@
 // Finds the resources of a service from the edges: what an operation creates, and the operations that read, change, list and delete it.
 import type { Operation, Service } from '../../model/service.ts';
 import type { Edge } from '../contract/sequence.ts';
-import { identifierFor } from './names.ts';
+import { identifierFor, plain } from './names.ts';
 import { pointerTo, tokensOf } from './pointers.ts';
 import { listOf, shapesOf } from './shapes.ts';
 import { isSameTemplate, parameterIn, segmentsOf } from './templates.ts';
@@ -80,6 +80,12 @@ function resourceOf(service: Service, create: Operation, edges: readonly Edge[])
     ...(removeEdge === undefined ? {} : { remove: removeEdge.consumer }),
     ...(list === undefined ? {} : { list }),
   };
+}
+
+/** Whether an identifier was found by a word that others use for a name or a number of people: neither the document nor the parameter says that it is one. */
+export function isGuess({ by, from, to }: Edge): boolean {
+  const [field = '', parameter = ''] = [from, to].map((pointer) => plain(tokensOf(pointer).at(-1) ?? ''));
+  return by === 'name' && field !== parameter && !/(?:id|uuid|guid|sid)$/.test(field) && !parameter.endsWith(field);
 }
 
 /** Whether the path of the consumer ends with the parameter: it is about the thing itself, and not about something below it. */

@@ -2,7 +2,7 @@
 import { Stopped } from './lab.ts';
 import { readList } from './pages.ts';
 import { valueAt } from './pointers.ts';
-import type { Resource } from './resources.ts';
+import { isGuess, type Resource } from './resources.ts';
 import { isAbsent } from './state.ts';
 import { resultOf, type Thing, type Things } from './things.ts';
 import { unknownTo } from './unknown.ts';
@@ -17,11 +17,20 @@ export type Memory = { readonly kind: 'stateful' | 'stateless' } | { readonly ki
 export async function memoryOf(things: Things, resource: Resource): Promise<Memory> {
   try {
     const made = [await things.make(things.lab(), resource, 1), await things.make(things.lab(), resource, 2)];
+    if (await isMisread(things, resource, made))
+      return { kind: 'unusable', reason: `what ${resource.create.id} makes has no known identifier` };
     return { kind: (await isKept(things, resource, made)) ? 'stateful' : 'stateless' };
   } catch (error) {
     if (error instanceof Stopped) return { kind: 'unusable', reason: error.message };
     throw error;
   }
+}
+
+/** Whether a field that only may be an identifier, such as a name, leads to nothing: then it is none, and nothing is known of what was made. */
+async function isMisread(things: Things, { edge, read }: Resource, made: readonly Thing[]): Promise<boolean> {
+  if (read === undefined || !isGuess(edge)) return false;
+  for (const thing of made) if (!isAbsent(await things.call(things.lab(), read.operation, thing, { says: 'read' }))) return false;
+  return true;
 }
 
 async function isKept(things: Things, { read, remove, list }: Resource, made: readonly Thing[]): Promise<boolean> {

@@ -1,0 +1,109 @@
+// Services that are right, and that a tester could take for wrong: octavo conform has no finding for them.
+import { describe, expect, test } from 'vitest';
+import type { Handler } from '../../generator/conform/contract/target.ts';
+import { conformService } from '../../generator/conform/index.ts';
+import { createJudge } from '../../generator/conform/judge/index.ts';
+import type { Service } from '../../generator/model/service.ts';
+import { SHELVES, shelves } from './shelves.ts';
+import { serviceFrom } from './support.ts';
+
+const service = await serviceFrom(SHELVES);
+const judge = await createJudge(service);
+
+async function findings(target: Handler, of: Service = service): Promise<readonly string[]> {
+  const report = await conformService(of, {
+    target,
+    credentials: { given: { token: 'mira' } },
+    most: 40,
+    random: 1,
+    checks: { 'refuses-method': false },
+  });
+  return report.findings.map(({ check, operation, message }) => `${check} ${operation.id}: ${message}`);
+}
+
+describe.each([5, 6, 7, 8])('somebody else adds a book at each request number %i', (step) => {
+  test('a refused create is not blamed for it', async () => {
+    let requests = 0;
+    const handler = shelves(judge, {
+      listed: ([first, ...others]) => {
+        if (first === undefined) return others;
+        const theirs = Array.from({ length: Math.floor(requests / step) }, (_, index) => ({ ...first, id: 5_000_000 + index }));
+        return [first, ...others, ...theirs];
+      },
+    });
+    const found = await findings((request) => {
+      requests++;
+      return handler(request);
+    });
+    expect(found.filter((text) => text.startsWith('failed-create'))).toEqual([]);
+  });
+});
+
+test('a 429 without Retry-After says nothing of the request', async () => {
+  const handler = shelves(judge);
+  let requests = 0;
+  const found = await findings((request) => (++requests === 9 ? new Response(null, { status: 429 }) : handler(request)));
+  expect(found.filter((text) => !text.startsWith('declared-status'))).toEqual([]);
+});
+
+test('JSON with one key twice may be read as many readers do', async () => {
+  const handler = shelves(judge);
+  const found = await findings(async (request) => {
+    if (!/^P/.test(request.method)) return handler(request);
+    const text = await request.text();
+    const isJson = /^application\/json/.test(request.headers.get('content-type') ?? '');
+    const read = ((): string => {
+      try {
+        return isJson ? JSON.stringify(JSON.parse(text)) : text;
+      } catch {
+        return text;
+      }
+    })();
+    return handler(new Request(request.url, { method: request.method, headers: request.headers, body: read }));
+  });
+  expect(found).toEqual([]);
+});
+
+const TEAMS = `openapi: 3.1.0
+info: { title: Teams, version: '1' }
+paths:
+  /teams:
+    post:
+      operationId: createTeam
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Team' } } } }
+      responses: { '201': { description: Made., content: { application/json: { schema: { $ref: '#/components/schemas/Team' } } } }, '400': { description: Wrong. } }
+  /teams/{team}:
+    parameters: [{ name: team, in: path, required: true, schema: { type: string } }]
+    get:
+      operationId: readTeam
+      responses:
+        '200': { description: Found., content: { application/json: { schema: { $ref: '#/components/schemas/Team' } } } }
+        '404': { description: None. }
+    delete:
+      operationId: deleteTeam
+      responses: { '204': { description: Gone. }, '404': { description: None. } }
+components:
+  schemas: { Team: { type: object, required: [name], properties: { name: { type: string, minLength: 1, maxLength: 20 } } } }
+`;
+
+test('a name is no identifier where nothing is found by it', async () => {
+  const teams = await serviceFrom(TEAMS);
+  const reader = await createJudge(teams);
+  const handler: Handler = async (request) => {
+    const { pathname: target } = new URL(request.url);
+    const body = await request.text();
+    const { method } = request;
+    const verdict = await reader.request({
+      method,
+      target,
+      headers: Object.fromEntries(request.headers),
+      ...(body === '' ? {} : { body }),
+    });
+    if (!verdict.accepted) return new Response(null, { status: verdict.status });
+    // The service knows its teams by a number that it sends by mail.
+    return method === 'POST'
+      ? new Response(body, { status: 201, headers: { 'content-type': 'application/json' } })
+      : new Response(null, { status: 404 });
+  };
+  expect(await findings(handler, teams)).toEqual([]);
+});
