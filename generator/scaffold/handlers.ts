@@ -3,9 +3,10 @@ import { type ObjectLiteralExpression, type SourceFile, ts } from 'ts-morph';
 import type { HeldSchemas } from '../emit/held/held.ts';
 import { docComment, stringLiteral } from '../emit/text/escape.ts';
 import type { Operation } from '../model/service.ts';
-import { exampleResult } from './example.ts';
+import { type ExampleResult, exampleResult } from './example.ts';
 import type { Insertion } from './insert.ts';
 import { handlersVariable, type Names } from './names.ts';
+import { type ImportPlace, importStatements, type ValueImports, valueImports } from './value-imports.ts';
 
 /** The handlers of one file. */
 export interface HandlerFile {
@@ -19,10 +20,8 @@ export interface HandlerFile {
 }
 
 /** The modules that handlers import. */
-export interface HandlerImports {
+export interface HandlerImports extends ImportPlace {
   readonly runtime: string;
-  /** The generated code. */
-  readonly from: string;
   readonly deps: string;
 }
 
@@ -37,14 +36,21 @@ export function newHandlersText(file: HandlerFile, imports: HandlerImports, name
   const { tag, type, operations, name } = file;
   const blank = importNotImplemented(imports.runtime, (word) => names.operations.has(word));
   const what = tag === undefined ? 'without a tag' : `tagged ${JSON.stringify(tag).replaceAll(/[\u2028\u2029]/g, ' ')}`;
+  const examples = operations.map((operation) => exampleResult(operation, held));
+  const made = new Map(valuesIn(examples, imports));
+  const ofService = [`type ${type}`, ...(made.get(imports.from) ?? [])];
+  made.delete(imports.from);
   const lines = [
     `// Handlers of the operations ${what}. Edit them freely: \`octavo scaffold\` only adds handlers that are missing.`,
-    ...(operations.some((operation) => lacksExample(operation, held)) ? [blank.statement] : []),
-    `import type { ${type} } from ${stringLiteral(imports.from)};`,
+    ...(examples.includes(undefined) ? [blank.statement] : []),
+    ...importStatements(made),
+    ofService.length === 1
+      ? `import type { ${type} } from ${stringLiteral(imports.from)};`
+      : `import { ${ofService.join(', ')} } from ${stringLiteral(imports.from)};`,
     `import type { Deps, Principal } from ${stringLiteral(imports.deps)};`,
     '',
     `export const ${handlersVariable(name)} = (_deps: Deps): ${type}<Principal> => ({`,
-    `${operations.map((operation) => handlerText(operation, blank, held)).join('\n\n')}`,
+    operations.map((operation, index) => handlerText(operation, blank, examples[index])).join('\n\n'),
     '});',
     '',
   ];
@@ -55,20 +61,52 @@ export function newHandlersText(file: HandlerFile, imports: HandlerImports, name
 export function handlerInsertions(
   literal: ObjectLiteralExpression,
   operations: readonly Operation[],
-  { runtime }: HandlerImports,
+  imports: HandlerImports,
   names: Names,
   held: HeldSchemas,
 ): Insertion[] {
   const file = literal.getSourceFile();
   const text = file.getFullText();
-  const imported = existingImport(file, runtime);
-  const blank = imported ?? importNotImplemented(runtime, (word) => names.operations.has(word) || text.includes(word));
-  const handlers = operations.map((operation) => handlerText(operation, blank, held)).join('\n\n');
+  const imported = existingImport(file, imports.runtime);
+  const blank = imported ?? importNotImplemented(imports.runtime, (word) => names.operations.has(word) || text.includes(word));
+  const examples = operations.map((operation) => {
+    const example = exampleResult(operation, held);
+    return example !== undefined && missingImports(file, valuesIn([example], imports)) !== undefined ? example : undefined;
+  });
+  const handlers = operations.map((operation, index) => handlerText(operation, blank, examples[index])).join('\n\n');
   const insertions = insertMembers(literal, text, handlers);
-  if (imported !== undefined || !operations.some((operation) => lacksExample(operation, held))) return insertions;
+  const statements = [
+    ...(imported === undefined && examples.includes(undefined) ? [blank.statement] : []),
+    ...importStatements(missingImports(file, valuesIn(examples, imports)) ?? new Map()),
+  ];
   const last = file.getImportDeclarations().at(-1);
-  insertions.push(last === undefined ? { at: 0, text: `${blank.statement}\n` } : { at: last.getEnd(), text: `\n${blank.statement}` });
+  const added = statements.join('\n');
+  if (added !== '') insertions.push(last === undefined ? { at: 0, text: `${added}\n` } : { at: last.getEnd(), text: `\n${added}` });
   return insertions;
+}
+
+/** What the values of examples need. */
+function valuesIn(examples: readonly (ExampleResult | undefined)[], imports: HandlerImports): ValueImports {
+  return valueImports(
+    examples.flatMap((example) => example?.values ?? []),
+    imports,
+  );
+}
+
+/** The imports that a file lacks; `undefined` where it may use one of the names for something else. */
+function missingImports(file: SourceFile, wanted: ValueImports): ValueImports | undefined {
+  const missing = new Map<string, Set<string>>();
+  const words = new Set(file.getFullText().split(/[^\p{ID_Continue}$]+/u));
+  for (const [module, names] of wanted) {
+    const declarations = file.getImportDeclarations().filter((one) => one.getModuleSpecifierValue() === module && !one.isTypeOnly());
+    const known = declarations.flatMap((one) =>
+      one.getNamedImports().filter((name) => name.getAliasNode() === undefined && !name.isTypeOnly()),
+    );
+    const lacking = [...names].filter((name) => !known.some((one) => one.getName() === name));
+    if (lacking.some((name) => words.has(name))) return undefined;
+    if (lacking.length > 0) missing.set(module, new Set(lacking));
+  }
+  return missing;
 }
 
 function insertMembers(literal: ObjectLiteralExpression, text: string, members: string): Insertion[] {
@@ -89,20 +127,14 @@ function insertMembers(literal: ObjectLiteralExpression, text: string, members: 
 }
 
 /** A handler that returns the document's example, or 501 without one. */
-function handlerText(operation: Operation, blank: NotImplemented, held: HeldSchemas): string {
+function handlerText(operation: Operation, blank: NotImplemented, result: ExampleResult | undefined): string {
   const { summary, description, id, method, path, name } = operation;
   const comment = docComment([`${sentence(summary ?? description ?? id)} \`${method} ${path}\``], '  ');
-  const result = exampleResult(operation, held);
   const body =
     result === undefined
       ? ['    // The document has no example of a response: this answers 501 until you implement it.', `    return ${blank.name}();`]
       : ['    // The example from the document, until you implement this.', `    return ${result.text.replaceAll('\n', '\n  ')};`];
   return `${comment}  ${name}(_input, _context) {\n${body.join('\n')}\n  },`;
-}
-
-/** Whether there is no complete example of a result, so that the handler has to return `notImplemented()`. */
-function lacksExample(operation: Operation, held: HeldSchemas): boolean {
-  return exampleResult(operation, held) === undefined;
 }
 
 function sentence(text: string): string {

@@ -27,7 +27,13 @@ export function planScaffold(service: Service, options: ScaffoldOptions): Scaffo
   const held = heldSchemas(service, options.held);
   const handlersFolder = path.join(folder, 'handlers');
   const index = path.join(generated, `index${importExtension}`);
-  const imports = { runtime, from: importPath(handlersFolder, index), deps: `../deps${importExtension}` };
+  const imports = {
+    runtime,
+    folder: handlersFolder,
+    generated,
+    from: importPath(handlersFolder, index),
+    deps: `../deps${importExtension}`,
+  };
   const files = new Map<string, string>();
   const added: string[] = [];
   const lacking: string[] = [];

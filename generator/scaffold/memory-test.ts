@@ -3,7 +3,7 @@
 import { serverPath, serverUrl } from '../base/server-path.ts';
 import { fits } from '../emit/held/fits.ts';
 import { type HeldSchemas, heldSchemas } from '../emit/held/held.ts';
-import { heldValue, needsImports } from '../emit/held/held-value.ts';
+import { type HeldValue, heldValue } from '../emit/held/held-value.ts';
 import { jsonLiteral, propertyKey, stringLiteral } from '../emit/text/escape.ts';
 import type { Parameter } from '../model/message.ts';
 import type { JsonValue } from '../model/schema/schema.ts';
@@ -12,12 +12,15 @@ import { takesText, testDeps } from './deps.ts';
 import { exampleResult } from './example.ts';
 import { serverVariable } from './names.ts';
 import type { ScaffoldOptions, TestRunner } from './options.ts';
+import { importStatements, valueImports } from './value-imports.ts';
 
 /** An operation that a test can call with what the document gives. */
 interface Call {
   readonly operation: Operation;
   /** The argument of the client's method; empty for none. */
   readonly input: string;
+  /** The values in the input, which functions may make that have to be imported. */
+  readonly values: readonly HeldValue[];
   /** The status of the example that the handler returns. */
   readonly status: string;
   /** The names of the security schemes of the call. */
@@ -45,7 +48,8 @@ function byModule(one: string, other: string): number {
   return Number(other.includes("'node:")) - Number(one.includes("'node:"));
 }
 
-export function memoryTestText(service: Service, { importExtension, runtime, held, testRunner }: ScaffoldOptions, from: string): string {
+export function memoryTestText(service: Service, options: ScaffoldOptions, from: string): string {
+  const { importExtension, runtime, held, testRunner, folder, generated } = options;
   const call = firstCall(service, heldSchemas(service, held));
   const deps = `const deps: Deps = ${testDeps(service)};\n`;
   const own = `import type { Deps } from './deps${importExtension}';\nimport { ${serverVariable(service)} } from './server${importExtension}';`;
@@ -62,11 +66,14 @@ test('a path without an operation is not found', async () => {
 });
 `;
   }
-  const { operation, input, status, schemes } = call;
+  const { operation, input, values, status, schemes } = call;
+  const made = new Map(valueImports(values, { folder, generated, from }));
+  const generatedNames = [`create${service.name}Client`, ...(made.get(from) ?? [])];
+  made.delete(from);
   const isSecured = schemes.length > 0;
   const credentials = isSecured ? [`credentials: { ${schemes.map((scheme) => `${propertyKey(scheme)}: credential`).join(', ')} }`] : [];
-  const options = [...baseOf(service), `fetch: inMemoryFetch(${serverVariable(service)}(deps))`, ...credentials].join(', ');
-  const client = `create${service.name}Client({ ${options} })`;
+  const settings = [...baseOf(service), `fetch: inMemoryFetch(${serverVariable(service)}(deps))`, ...credentials].join(', ');
+  const client = `create${service.name}Client({ ${settings} })`;
   const method = `${operation.name}(${input})`;
   const refusal = `
 test('a caller that is not known is refused', async () => {
@@ -76,8 +83,8 @@ test('a caller that is not known is refused', async () => {
 `;
   const isRefused = isSecured && operation.responses.some((response) => response.status === '401');
   return `// Tests the ${service.name} service in memory: its client calls its server without a socket.
-${[...imports, `import { inMemoryFetch } from ${stringLiteral(`${runtime}/testing`)};`].toSorted(byModule).join('\n')}
-import { create${service.name}Client } from ${stringLiteral(from)};
+${[...imports, `import { inMemoryFetch } from ${stringLiteral(`${runtime}/testing`)};`, ...importStatements(made)].toSorted(byModule).join('\n')}
+import { ${generatedNames.join(', ')} } from ${stringLiteral(from)};
 ${own}
 
 ${deps}${isSecured ? `const clientOf = (credential: string) => ${client};` : `const client = ${client};`}
@@ -106,7 +113,7 @@ function callOf(operation: Operation, service: Service, held: HeldSchemas): Call
   const schemes = schemesOf(operation, service);
   const input = inputOf(operation, held);
   if (operation.method !== 'GET' || status === undefined || schemes === undefined || input === undefined) return undefined;
-  return { operation, input, status, schemes };
+  return { operation, ...input, status, schemes };
 }
 
 /** The schemes of the first alternative whose credentials are all one text; `undefined` where there is none. */
@@ -117,24 +124,25 @@ function schemesOf({ security }: Operation, { securitySchemes }: Service): reado
 }
 
 /** `{ path: { id: 7 } }`, of the document's examples; `undefined` where one is missing. */
-function inputOf({ parameters, body, choices }: Operation, held: HeldSchemas): string | undefined {
+function inputOf({ parameters, body, choices }: Operation, held: HeldSchemas): Pick<Call, 'input' | 'values'> | undefined {
   if (body?.required === true || choices !== undefined) return undefined;
   const parts = new Map<string, string[]>();
+  const values: HeldValue[] = [];
   let whole: string | undefined;
   for (const parameter of parameters.filter(({ required }) => required)) {
     const value = exampleOf(parameter, held);
     if (value === undefined) return undefined;
-    if (parameter.in === 'querystring') whole = value;
-    else parts.set(parameter.in, [...(parts.get(parameter.in) ?? []), `${propertyKey(parameter.name)}: ${value}`]);
+    values.push(value);
+    const text = jsonLiteral(value);
+    if (parameter.in === 'querystring') whole = text;
+    else parts.set(parameter.in, [...(parts.get(parameter.in) ?? []), `${propertyKey(parameter.name)}: ${text}`]);
   }
   const written = [...parts].map(([part, members]) => `${part}: { ${members.join(', ')} }`);
   if (whole !== undefined) written.push(`querystring: ${whole}`);
-  return written.length === 0 ? '' : `{ ${written.join(', ')} }`;
+  return { input: written.length === 0 ? '' : `{ ${written.join(', ')} }`, values };
 }
 
-function exampleOf({ examples, schema }: Parameter, held: HeldSchemas): string | undefined {
+function exampleOf({ examples, schema }: Parameter, held: HeldSchemas): HeldValue | undefined {
   const value: unknown = examples?.[0]?.value ?? schema.examples?.[0];
-  if (value === undefined || !fits(value, schema)) return undefined;
-  const taken = heldValue(value as JsonValue, schema, held);
-  return taken === undefined || needsImports(taken) ? undefined : jsonLiteral(taken);
+  return value === undefined || !fits(value, schema) ? undefined : heldValue(value as JsonValue, schema, held);
 }

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fits } from '../../generator/emit/held/fits.ts';
+import type { HeldOptions } from '../../generator/emit/held/forms.ts';
 import type { Schema } from '../../generator/model/schema/schema.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { read } from '../../generator/run/pipeline.ts';
@@ -37,8 +38,8 @@ const options = () =>
     servesNothing: true,
   }) as const;
 
-async function scaffold(text: string): Promise<ScaffoldPlan> {
-  const plan = planScaffold(await serviceOf(text), options());
+async function scaffold(text: string, held: HeldOptions = {}): Promise<ScaffoldPlan> {
+  const plan = planScaffold(await serviceOf(text), { ...options(), held });
   for (const [file, content] of plan.files) {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, content);
@@ -185,6 +186,60 @@ export function notesServer(deps: Deps) {
     await scaffold(blank('notImplemented'));
     expect(source('handlers/tags.ts')).toContain("import { notImplemented as notImplemented_ } from '@octavo/runtime';");
     expect(source('handlers/tags.ts')).toContain('return notImplemented_();');
+  });
+
+  describe('with types of formats', () => {
+    const held: HeldOptions = {
+      'date-time': { kind: 'temporal', type: 'Instant', from: 'temporal-polyfill' },
+      uuid: { kind: 'brand', brand: 'Uuid' },
+      decimal: {
+        kind: 'own',
+        type: 'Decimal',
+        from: 'decimal.js',
+        module: '../../src/decimal.ts',
+        read: 'readDecimal',
+        write: 'writeDecimal',
+      },
+    };
+    const example = "{ text: Buy milk, at: '2026-05-02T09:30:00Z', price: '1.50' }";
+    const text = (extra = ''): string =>
+      notes('Notes', '        at: { type: string, format: date-time }\n        price: { type: string, format: decimal }\n')
+        .replace('schema: { type: integer }', 'schema: { type: string, format: uuid, examples: [3b241101-e2bb-4255-8caf-4136c566a962] }')
+        .replace('{ text: Buy milk }', example)
+        .replace('"204": { description: None yet. }', '"404": { description: None yet. }')
+        .replace('components:', `${extra}components:`);
+    const path = (id: string, tag: string): string =>
+      `  /${id}:\n    get: { operationId: ${id}, tags: [${tag}], responses: { "200": { description: One., content: { application/json: { schema: { $ref: "#/components/schemas/Note" }, example: ${example} } } } } }\n`;
+
+    test('examples have these types, in handlers and in the test', async () => {
+      await scaffold(text(), held);
+      expect(source('handlers/notes.ts').match(/^import .*$/gm)).toEqual([
+        "import { Temporal } from 'temporal-polyfill';",
+        "import { readDecimal } from '../decimal.ts';",
+        "import type { NotesNotesHandlers } from '../../generated/notes/index.ts';",
+        "import type { Deps, Principal } from '../deps.ts';",
+      ]);
+      expect(source('handlers/notes.ts')).toContain(
+        "body: { text: 'Buy milk', at: Temporal.Instant.from('2026-05-02T09:30:00Z'), price: readDecimal('1.50') },",
+      );
+      expect(source('server.test.ts')).toContain("import { createNotesClient, toUuid } from '../generated/notes/index.ts';");
+      expect(source('server.test.ts')).toContain("client.getNote({ path: { id: toUuid('3b241101-e2bb-4255-8caf-4136c566a962') } });");
+    });
+
+    test('a handler that is added has the imports that it lacks, and no example where a name is taken', async () => {
+      await scaffold(text(), held);
+      await scaffold(text(path('oneMore', 'Notes') + path('oneTag', 'Tags')), held);
+      expect(source('handlers/notes.ts').match(/^import .*$/gm)).toHaveLength(4);
+      expect(source('handlers/tags.ts').match(/^import .*$/gm)).toEqual(
+        expect.arrayContaining(["import { Temporal } from 'temporal-polyfill';", "import { readDecimal } from '../decimal.ts';"]),
+      );
+      writeFileSync(
+        `${folder}/handlers/tags.ts`,
+        source('handlers/tags.ts').replace("import { Temporal } from 'temporal-polyfill';", 'const Temporal = 1;'),
+      );
+      await scaffold(text(path('oneMore', 'Notes') + path('oneTag', 'Tags') + path('another', 'Tags')), held);
+      expect(source('handlers/tags.ts')).toMatch(/another\(_input, _context\) \{\n.*\n {4}return notImplemented\(\);/);
+    });
   });
 
   test('a second run has nothing to do', async () => {

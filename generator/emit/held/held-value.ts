@@ -50,11 +50,6 @@ function sourcesIn(value: HeldValue | undefined): readonly HeldSource[] {
   return value !== undefined && isMembers(value) ? Object.values(value).flatMap(sourcesIn) : [];
 }
 
-/** Whether some part of a value is made by a function that has to be imported. */
-export function needsImports(value: HeldValue | undefined): boolean {
-  return sourcesIn(value).length > 0;
-}
-
 /** The names that the source text of a value needs, by module. `service`: the module of the generated code. */
 export function importsIn(value: HeldValue, service: string): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
@@ -116,7 +111,7 @@ type Leaf = (value: JsonValue, made: HeldValue, schema: Schema, held: HeldSchema
 
 /** `made` is the result of the schemas that were applied to the same value before. */
 function hold(value: JsonValue, made: HeldValue, schema: Schema, held: HeldSchemas, leaf: Leaf): HeldValue {
-  if (!held.converts(schema)) return made;
+  if (!held.hasType(schema)) return made;
   let result = leaf(value, made, schema, held);
   const branches = [schema.anyOf, schema.oneOf].map((list) => list && branchOf(value, list, schema, held));
   for (const part of [...directConjuncts(schema), ...branches]) {
@@ -169,7 +164,7 @@ function wireLeaf(value: JsonValue, made: HeldValue, schema: Schema, { options }
 function branchOf(value: JsonValue, branches: readonly Schema[], { discriminator }: Schema, held: HeldSchemas): Schema | undefined {
   const tag = discriminator === undefined || !isObject(value) ? undefined : ownValue(value, discriminator.propertyName);
   const tagged = typeof tag === 'string' ? discriminator?.mapping.get(tag) : undefined;
-  return tagged ?? branches.find((branch) => fits(value, branch)) ?? branches.find((branch) => held.converts(branch));
+  return tagged ?? branches.find((branch) => fits(value, branch)) ?? branches.find((branch) => held.hasType(branch));
 }
 
 function holdItems(values: readonly JsonValue[], made: readonly HeldValue[], schema: Schema, held: HeldSchemas, leaf: Leaf): HeldValue {

@@ -46,6 +46,8 @@ export interface HeldSchemas {
   has(schema: Schema | undefined): boolean;
   /** Whether some text or number of its value is held as another value. */
   converts(schema: Schema | undefined): boolean;
+  /** Whether some text or number of its value has another type, brands included. */
+  hasType(schema: Schema): boolean;
   /** The value of schemas, for the names of its members; `undefined` where all members at any depth keep their names. */
   named(schemas: readonly Schema[]): Value | undefined;
   /** Whether it has 64-bit integers, however they are held. */
@@ -89,6 +91,7 @@ function workOut(service: Service, options: HeldOptions): HeldSchemas {
   });
   const converted = leaves.filter(({ form }) => isConverting(form)).map(({ schema }) => schema);
   const held = leadingTo(all, converted, eachSubschema);
+  const typed = leadingTo(all, new Set(leaves.map((leaf) => leaf.schema)), eachSubschema);
   const wide = leadingTo(all, all.filter(isInt64), eachSubschema);
   const renamed = service.isRenamed === true ? all.filter(({ codeNames }) => codeNames !== undefined) : [];
   const renaming = leadingTo(all, renamed, eachUsed);
@@ -96,6 +99,7 @@ function workOut(service: Service, options: HeldOptions): HeldSchemas {
     options,
     has: (schema) => schema !== undefined && (held.has(schema) || renaming.has(schema)),
     converts: (schema) => schema !== undefined && held.has(schema),
+    hasType: (schema) => typed.has(schema),
     named: createValues((schema) => renaming.has(schema)),
     hasInt64: (schema) => schema !== undefined && wide.has(schema),
     leaves,
