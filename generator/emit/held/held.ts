@@ -91,7 +91,8 @@ function workOut(service: Service, options: HeldOptions): HeldSchemas {
   });
   const converted = leaves.filter(({ form }) => isConverting(form)).map(({ schema }) => schema);
   const held = leadingTo(all, converted, eachSubschema);
-  const typed = leadingTo(all, new Set(leaves.map((leaf) => leaf.schema)), eachSubschema);
+  const own = leaves.map(({ schema }) => schema);
+  const typed = leadingTo(all, own, eachSubschema);
   const wide = leadingTo(all, all.filter(isInt64), eachSubschema);
   const renamed = service.isRenamed === true ? all.filter(({ codeNames }) => codeNames !== undefined) : [];
   const renaming = leadingTo(all, renamed, eachUsed);
