@@ -43,8 +43,8 @@ const CONFIGURATION = {
 
 /** Both tools end with another code than 0 where they find something. */
 async function node(args: readonly string[], cwd: string): Promise<void> {
-  const [, signal] = await once(spawn(process.execPath, args, { cwd, stdio: 'ignore', timeout: 300_000 }), 'exit');
-  if (signal !== null) throw new Error(`${args[0]} did not end within five minutes.`);
+  const [, signal] = await once(spawn(process.execPath, args, { cwd, stdio: 'ignore', timeout: 900_000 }), 'exit');
+  if (signal !== null) throw new Error(`${args[0]} did not end within 15 minutes.`);
 }
 
 /** The variables of the collection: the address, and a secret for each kind of security scheme. */

@@ -1,18 +1,19 @@
 // Keeps what a model gets free of credentials: remembers every secret that was given or sent, and masks it wherever it stands.
 import { setOwn } from '../contract/own.ts';
+import { secretForms } from './secret-forms.ts';
 
 /** Renewed tokens may be many; the oldest are forgotten. */
-const MOST = 1000;
+const MOST = 100;
 
 export class Secrets {
   readonly #texts = new Set<string>();
-  /** Each as it is and as JSON has it, the longest first, so that no part of one is left. Made anew where another comes. */
-  #forms: readonly string[] | undefined;
+  /** Each in all of its forms, the longest first, so that no part of one is left. Made anew where another comes. */
+  #made: readonly string[] | undefined;
 
   /** Remembers secrets, in every form in which they are sent. */
   add(texts: Iterable<string>): void {
     for (const text of texts) if (text !== '') this.#texts.add(text);
-    this.#forms = undefined;
+    this.#made = undefined;
     for (const oldest of this.#texts) {
       if (this.#texts.size <= MOST) break;
       this.#texts.delete(oldest);
@@ -21,23 +22,28 @@ export class Secrets {
 
   /** Remembers all texts in a credential that the user gave: a text, a login, a key with its secret. The name of a login is no secret. */
   addCredential(credential: unknown): void {
-    if (typeof credential === 'string') this.add([credential, encodeURIComponent(credential)]);
+    if (typeof credential === 'string') this.add([credential]);
     else if (typeof credential === 'object' && credential !== null)
       for (const [name, part] of Object.entries(credential)) if (name !== 'username') this.addCredential(part);
   }
 
-  /** The length of the longest secret: so much of a text that ends early may be the beginning of one. */
+  get #forms(): readonly string[] {
+    this.#made ??= [...new Set([...this.#texts].flatMap((secret) => [...secretForms(secret)]))].sort((a, b) => b.length - a.length);
+    return this.#made;
+  }
+
+  /** The length of the longest form of a secret: so much of a text that ends early may be the beginning of one. */
   get longest(): number {
-    return Math.max(0, ...Array.from(this.#texts, ({ length }) => length));
+    return this.#forms[0]?.length ?? 0;
   }
 
   /** The text without secrets. */
   text(text: string): string {
-    this.#forms ??= [...new Set([...this.#texts].flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]))].sort(
-      (a, b) => b.length - a.length,
-    );
+    const forms = this.#forms;
+    // A response may have millions of short texts.
+    if (text.length < (forms.at(-1)?.length ?? 0)) return text;
     let clean = text;
-    for (const form of this.#forms) if (clean.includes(form)) clean = clean.replaceAll(form, () => '***');
+    for (const form of forms) if (clean.includes(form)) clean = clean.replaceAll(form, () => '***');
     return clean;
   }
 

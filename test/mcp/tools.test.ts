@@ -246,6 +246,13 @@ describe('a call', () => {
     expect((await call('listItems')).data).toMatchObject({ body: { '***': 1, you: ['Bearer ***'] }, headers: { location: '/x?t=***' } });
     answer = () => new Response(`"\\u0074${JSON.stringify(TOKEN).slice(2)}`, { headers: { 'content-type': 'application/json' } });
     expect((await call('listItems')).data.body).toBe('***');
+    const login = btoa(`you:${TOKEN}!`);
+    for (const form of [login, login.replace(/=+$/, ''), Buffer.from(TOKEN).toString('hex'), btoa(TOKEN)]) {
+      answer = () => new Response(`[${form}]`, { headers: { 'content-type': 'text/plain' } });
+      const { body } = (await call('listItems')).data as { readonly body: string };
+      // At both ends, a character may hold bits of what stands beside the credential.
+      expect(body).toMatch(/^\[.{0,6}\*{3}.{0,4}\]$/);
+    }
     // It would be cut in two.
     answer = () => new Response(`${'x'.repeat(95)}${TOKEN}`, { headers: { 'content-type': 'text/plain' } });
     expect(String((await call('listItems', undefined, {}, { maxResponseCharacters: 100 })).data.body)).toBe(`${'x'.repeat(95)}***`);
