@@ -27,4 +27,10 @@ export const sequenceChecks: readonly Check[] = [
   sequenceCheck('if-match', '`If-Match` lets pass the current `ETag`, a list with it and `*`, and no other'),
   sequenceCheck('if-none-match', '`If-None-Match` with the current `ETag`, a list with it or `*` is answered with 304 and the `ETag`'),
   sequenceCheck('etag-after-change', 'each change of what is read gives another `ETag`'),
+  sequenceCheck('derived-members', 'a count or a sum that a service derives from a list is right after each change'),
+  sequenceCheck('count-below', 'a count of what stands below a thing is right after a delete'),
+  sequenceCheck(
+    'state-rules',
+    'an action is refused in the states in which the document says so, and a thing is read in the state that it gives',
+  ),
 ];

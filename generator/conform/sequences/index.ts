@@ -17,6 +17,8 @@ import { type Equipment, SequenceFault, Stopped } from './lab.ts';
 import { listed } from './listed.ts';
 import { randomFault } from './random.ts';
 import { creatorsOf, type Resource, resourcesOf } from './resources.ts';
+import { derived } from './rules/derived.ts';
+import { states } from './rules/states.ts';
 import type { Script, Setting } from './script.ts';
 import { type Memory, memoryOf } from './stateless.ts';
 import { Things } from './things.ts';
@@ -72,7 +74,7 @@ const MOST_REQUESTS = 1000;
 /** The most faults of one resource that random orders are tried for. */
 const MOST_RANDOM_FAULTS = 3;
 
-const scripts: readonly Script[] = [...directed, ...listed, ...apart, ...conditional];
+const scripts: readonly Script[] = [...directed, ...listed, ...apart, ...conditional, ...derived, ...states];
 
 /** Why no sequences were sent, as a sentence; `undefined` where they were, or where the document has nothing that can be created. */
 export async function runSequences(options: SequenceOptions): Promise<string | undefined> {
@@ -143,11 +145,11 @@ class Runner {
   readonly #faulty = new Set<string>();
 
   constructor(options: SequenceOptions, resource: Resource, things: Things) {
-    const { context, hasOther, invalid } = options;
+    const { context, hasOther, invalid, mayCall } = options;
     this.resource = resource;
     this.things = things;
     this.#options = options;
-    this.#setting = { resource, things, inputs: things.inputs, context, hasOther, invalid };
+    this.#setting = { resource, things, inputs: things.inputs, context, hasOther, invalid, mayCall };
   }
 
   async run(): Promise<void> {

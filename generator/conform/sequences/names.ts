@@ -27,7 +27,7 @@ export function plain(name: string): string {
 }
 
 /** `books` becomes `book`, `categories` becomes `category`. */
-function singular(name: string): string {
+export function singular(name: string): string {
   if (/[aeo]lves$|shelves$/i.test(name)) return `${name.slice(0, -3)}f`;
   if (/ies$/i.test(name)) return `${name.slice(0, -3)}y`;
   if (/(?:ch|sh|ss|x)es$/i.test(name)) return name.slice(0, -2);
@@ -67,7 +67,7 @@ export function tailsOf(name: string): readonly string[] {
 }
 
 /** The words of a name in lower case: `fromWarehouse` has two. */
-function wordsOf(name: string): readonly string[] {
+export function wordsOf(name: string): readonly string[] {
   return name
     .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')
     .toLowerCase()

@@ -2,7 +2,6 @@
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { CheckContext } from '../contract/check.ts';
-import type { Answered } from '../contract/exchange.ts';
 import { type Inputs, withoutOptions } from './inputs.ts';
 import { type Step, Stopped } from './lab.ts';
 import type { Resource } from './resources.ts';
@@ -15,6 +14,8 @@ export interface Setting {
   readonly context: CheckContext;
   /** Whether there is a credential of a second account. */
   readonly hasOther: boolean;
+  /** Whether an operation may be called. */
+  readonly mayCall: (operation: Operation) => boolean;
   /** Requests to an operation that are invalid on purpose. */
   readonly invalid: (operation: Operation) => Promise<readonly Case[]>;
 }
@@ -45,8 +46,8 @@ export function refusable(cases: readonly Case[], raw: boolean): readonly Case[]
   return fitting.filter((_, index) => index % distance === 0);
 }
 
-/** The exchange of a step; `undefined` where its request cannot be sent. */
-export async function unlessStopped(step: Promise<Answered>): Promise<Answered | undefined> {
+/** What a step gives; `undefined` where its request cannot be sent. */
+export async function unlessStopped<T>(step: Promise<T>): Promise<T | undefined> {
   try {
     return await step;
   } catch (error) {

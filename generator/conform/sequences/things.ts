@@ -24,6 +24,14 @@ export interface Thing {
 /** The part of a step that a sequence chooses. */
 export type Act = Pick<Step, 'says' | 'credential' | 'probe' | 'intent' | 'at' | 'headers'> & { readonly input?: Input | undefined };
 
+interface MakeOptions {
+  readonly parent?: Thing;
+  readonly above?: readonly Resource[];
+  readonly credential?: 'given' | 'other';
+  /** Whether what the body refers to stays as the input has it. */
+  readonly isGiven?: boolean;
+}
+
 /** Distance of the inputs of further attempts from the first one. */
 const FURTHER = 1009;
 
@@ -80,6 +88,11 @@ export class Things {
     return edge && this.#resources.find((one) => one.create === edge.producer);
   }
 
+  /** The resources whose things are made below those of this one. */
+  below(resource: Resource): readonly Resource[] {
+    return this.#resources.filter((one) => this.parentOf(one) === resource);
+  }
+
   /** A thing that only other things are made below or refer to: no sequence changes or deletes it. */
   source(resource: Resource, number: number, above: readonly Resource[] = []): Promise<Thing> {
     const key = `${resource.create.id} ${number}`;
@@ -92,16 +105,11 @@ export class Things {
    * Creates a thing, with other inputs where it is refused.
    * @throws {Stopped} where it cannot be created.
    */
-  async make(
-    lab: Lab,
-    resource: Resource,
-    variant: number,
-    options: { readonly parent?: Thing; readonly above?: readonly Resource[]; readonly credential?: 'given' | 'other' } = {},
-  ): Promise<Thing> {
+  async make(lab: Lab, resource: Resource, variant: number, options: MakeOptions = {}): Promise<Thing> {
     const { create } = resource;
     const { parent, above = [], credential = 'given' } = options;
     let status = 0;
-    for (const attempt of attemptsFor(variant)) {
+    for (const attempt of options.isGiven === true ? [{ variant, isGiven: true } as const] : attemptsFor(variant)) {
       const key = `${create.id} ${JSON.stringify(attempt)}`;
       if (this.#refused.has(key)) continue;
       const given = this.#equipment.inputs.of(create, attempt.variant);

@@ -1,0 +1,206 @@
+// Tests that octavo conform finds counts and sums that are not brought up to date, and actions in wrong states, in a small service of carts.
+import { describe, expect, test } from 'vitest';
+import { conformService } from '../../generator/conform/index.ts';
+import { stateRulesOf } from '../../generator/conform/sequences/rules/refusals.ts';
+import { serviceFrom } from './support.ts';
+
+const json = (name: string): string => `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
+const id = '{ name: id, in: path, required: true, schema: { type: integer, minimum: 1, maximum: 999999999 } }';
+const cart = `'200': { description: The cart., ${json('Cart')} }`;
+const refused = "'404': { description: None. }, '409': { description: Refused. }";
+
+const service = await serviceFrom(`openapi: 3.1.0
+info: { title: Carts, version: '1' }
+paths:
+  /carts:
+    post:
+      operationId: addCart
+      requestBody: { required: true, ${json('NewCart')} }
+      responses: { '201': { description: Made., ${json('Cart')} }, '400': { description: Invalid. } }
+  /carts/{id}:
+    parameters: [${id}]
+    get: { operationId: readCart, responses: { ${cart}, '404': { description: None. } } }
+  /carts/{id}/order:
+    parameters: [${id}]
+    post: { operationId: orderCart, summary: Orders an open cart, description: 'A 409 if the cart is not open.', responses: { ${cart}, ${refused} } }
+  /carts/{id}/cancel:
+    parameters: [${id}]
+    post: { operationId: cancelCart, summary: Cancels a cart, description: 'A 409 if the cart is cancelled.', responses: { ${cart}, ${refused} } }
+  /carts/{id}/lines:
+    parameters: [${id}]
+    post:
+      operationId: addLine
+      requestBody: { required: true, ${json('NewLine')} }
+      responses: { '201': { description: The cart., ${json('Cart')} }, '400': { description: Invalid. }, '404': { description: None. } }
+  /carts/{id}/lines/{line}:
+    parameters: [${id}, { name: line, in: path, required: true, schema: { type: integer, minimum: 1, maximum: 999999999 } }]
+    delete: { operationId: removeLine, responses: { '204': { description: Gone. }, '404': { description: None. } } }
+components:
+  schemas:
+    NewLine:
+      type: object
+      required: [price, quantity]
+      properties: { price: { type: number, multipleOf: 0.01, minimum: 0.01, maximum: 99 }, quantity: { type: integer, minimum: 1, maximum: 99 } }
+    NewCart:
+      type: object
+      required: [lines]
+      properties: { lines: { type: array, minItems: 1, maxItems: 4, items: { $ref: '#/components/schemas/NewLine' } } }
+    Line: { type: object, properties: { line: { type: integer }, price: { type: number }, quantity: { type: integer } } }
+    Cart:
+      type: object
+      required: [id, lines, total, lineCount, pieceCount, status]
+      properties:
+        id: { type: integer }
+        lines: { type: array, items: { $ref: '#/components/schemas/Line' } }
+        total: { type: number }
+        lineCount: { type: integer }
+        pieceCount: { type: integer, description: How many pieces there were when the cart was made. }
+        status: { type: string, enum: [open, ordered, cancelled] }
+`);
+
+interface Line {
+  readonly line: number;
+  readonly price: number;
+  readonly quantity: number;
+}
+
+interface Cart {
+  readonly id: number;
+  readonly pieces: number;
+  lines: Line[];
+  count: number;
+  total: number;
+  status: string;
+}
+
+interface Faults {
+  readonly keepsCount?: boolean;
+  readonly keepsTotal?: boolean;
+  readonly countsRemoved?: boolean;
+  readonly orders?: (status: string) => boolean;
+  readonly cancels?: (status: string) => boolean;
+  readonly showsOrdered?: boolean;
+  readonly cancelsRefused?: boolean;
+}
+
+const totalOf = (lines: readonly Line[]): number =>
+  Math.round(lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0) * 100) / 100;
+
+function carts(faults: Faults): (request: Request) => Promise<Response> {
+  const made = new Map<number, Cart>();
+  let last = 0;
+  const shown = ({ pieces, count, ...rest }: Cart): object => ({ ...rest, lineCount: count, pieceCount: pieces });
+  const isLine = (one: unknown): one is Line =>
+    typeof one === 'object' && one !== null && Number.isInteger((one as Line).quantity) && typeof (one as Line).price === 'number';
+  const setLines = (one: Cart, lines: Line[]): void => {
+    one.lines = lines;
+    if (faults.keepsCount !== true) one.count = lines.length;
+    if (faults.keepsTotal !== true) one.total = totalOf(lines);
+  };
+  return async (request) => {
+    const [, , key, sub, line] = new URL(request.url).pathname.split('/');
+    const none = (status: number): Response => new Response(null, { status });
+    const body = request.method === 'POST' ? await request.json().catch(() => undefined) : undefined;
+    if (request.method === 'POST' && key === undefined) {
+      if (!Array.isArray(body?.lines) || body.lines.length === 0 || !body.lines.every(isLine)) return none(400);
+      const lines: Line[] = body.lines.map(({ price, quantity }: Line) => ({ line: ++last, price, quantity }));
+      const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+      const one: Cart = { id: ++last, pieces, lines, count: lines.length, total: totalOf(lines), status: 'open' };
+      made.set(one.id, one);
+      return Response.json(shown(one), { status: 201 });
+    }
+    const one = made.get(Number(key));
+    if (one === undefined) return none(404);
+    if (sub === undefined) return Response.json(shown(one));
+    if (sub === 'lines' && request.method === 'POST') {
+      if (!isLine(body)) return none(400);
+      setLines(one, [...one.lines, { line: ++last, price: body.price, quantity: body.quantity }]);
+      return Response.json(shown(one), { status: 201 });
+    }
+    if (sub === 'lines') {
+      const left = one.lines.filter((other) => other.line !== Number(line));
+      if (left.length === one.lines.length) return none(404);
+      const { count } = one;
+      setLines(one, left);
+      if (faults.countsRemoved === true) one.count = count;
+      return none(204);
+    }
+    const isOrder = sub === 'order';
+    const isAllowed = isOrder
+      ? (faults.orders ?? ((status) => status === 'open'))
+      : (faults.cancels ?? ((status) => status !== 'cancelled'));
+    if (!isAllowed(one.status)) {
+      if (faults.cancelsRefused === true && one.status === 'ordered') one.status = 'cancelled';
+      return none(409);
+    }
+    if (!isOrder || faults.showsOrdered !== true) one.status = isOrder ? 'ordered' : 'cancelled';
+    return Response.json({ ...shown(one), status: isOrder ? 'ordered' : 'cancelled' });
+  };
+}
+
+test.each<readonly [says: string, faults: Faults, found: readonly RegExp[]]>([
+  ['a service without a fault', {}, []],
+  ['a count that stays', { keepsCount: true }, [/^derived-members: `lineCount` is \d after addLine, and the number of `lines` is \d\.$/]],
+  [
+    'a total that stays',
+    { keepsTotal: true },
+    [/^derived-members: `total` is [\d.]+ after addLine, and the sum of `price` × `quantity` in `lines` is [\d.]+\.$/],
+  ],
+  [
+    'a count that a delete leaves',
+    { countsRemoved: true },
+    [
+      /^derived-members: `lineCount` is \d after removeLine, and the number of `lines` is \d\.$/,
+      /^count-below: `lineCount` rose by one with each of three creates, and is 4 after removeLine, not 3\.$/,
+    ],
+  ],
+  [
+    'an action in a state in which it is refused',
+    { orders: () => true },
+    [/^state-rules: orderCart is answered with 200 where `status` is `ordered`, in which the document says that it is refused\.$/],
+  ],
+  [
+    'an action that is refused in the state that it is for',
+    { orders: () => false },
+    [/^state-rules: orderCart is refused with 409 where `status` is `open`, for which the document has it\.$/],
+  ],
+  [
+    'an answer with another state',
+    { showsOrdered: true },
+    [/^state-rules: orderCart answers with the state `ordered`, and `open` is read after it\.$/],
+  ],
+  [
+    'a refused action that changes the state',
+    { cancelsRefused: true },
+    [/^state-rules: orderCart is refused with 409, and has changed `status` from `ordered` to `cancelled`\.$/],
+  ],
+])('%s', async (_, faults, found) => {
+  const { findings, operations } = await conformService(service, { target: carts(faults), most: 1, random: 0 });
+  const shown = findings.flatMap(({ check, message }) =>
+    ['derived-members', 'count-below', 'state-rules'].includes(check) ? [`${check}: ${message}`] : [],
+  );
+  expect(shown).toEqual(found.map((one) => expect.stringMatching(one)));
+  const looked = operations.flatMap(({ cells }) => [...cells.keys()]);
+  expect(looked).toContain('derived-members');
+  expect(looked.includes('state-rules') || shown.length > 0).toBe(true);
+});
+
+describe('states in which texts refuse an action', () => {
+  const STATES = ['draft', 'in_review', 'sent', 'closed'];
+  test.each<readonly [text: string, allowed: readonly string[] | undefined, refused: readonly string[]]>([
+    ['A 409 if the letter is not a draft.', ['draft'], []],
+    ['A 409 if it is no draft or the box is full.', ['draft'], []],
+    ['Only drafts can be sent.', ['draft'], []],
+    ['Only a `draft` or `in_review` letter may be sent.', ['draft', 'in_review'], []],
+    ['The letter must be in review.', ['in_review'], []],
+    ['Fails with 409 when the letter is already sent or closed.', undefined, ['sent', 'closed']],
+    ['A sent letter is fine.', undefined, []],
+    ['A 409 if the letter is sent and the caller is no manager.', undefined, []],
+    ['A 409 if the letter has closed parts.', undefined, []],
+    ['A 409 if the letter is sent without a stamp.', undefined, []],
+  ])('%s', (description, allowed, refused) => {
+    const rules = stateRulesOf({ description, responses: [] }, STATES, ['letter', 'letters']);
+    expect(rules.allowed && [...rules.allowed]).toEqual(allowed);
+    expect([...rules.refused]).toEqual(refused);
+  });
+});
