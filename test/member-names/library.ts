@@ -125,6 +125,7 @@ export const DOCUMENT = {
       ),
       Cat: { allOf: [ref('Animal'), object({ claw_length: { type: 'number' } })] },
       Event: object({ event_id: text, happened_at: { ...text, format: 'date-time' }, about_book: ref('Book') }, { required: ['event_id'] }),
+      Occasion: { allOf: [ref('Event')] },
       Fault: object({ error_code: text, error_details: many(object({ field_name: text })) }, { required: ['error_code'] }),
     },
   },

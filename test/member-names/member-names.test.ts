@@ -39,13 +39,15 @@ let dated: Made;
 
 beforeAll(async () => {
   service = await serviceOf(DOCUMENT, 'pets', { names: { properties: 'camelCase' } });
-  complaints = typeCheck(folder, new Map([...emit(service, { ...OPTIONS, query: true, zod: true, valibot: true }), ['user.ts', USER]]));
-  const withDates = emit(service, { ...OPTIONS, held: shortForms({ dates: 'date' }) });
-  complaints += typeCheck(`${folder}-dates`, withDates);
-  const load = (file: string, from = folder) => import(pathToFileURL(path.join(from, file)).href);
+  const files = emit(service, { ...OPTIONS, query: true, zod: true, valibot: true });
+  const withDates = [...emit(service, { ...OPTIONS, held: shortForms({ dates: 'date' }) })].map(
+    ([name, text]) => [`dates/${name}`, text] as const,
+  );
+  complaints = typeCheck(folder, new Map([...files, ['user.ts', USER], ...withDates]));
+  const load = (file: string) => import(pathToFileURL(path.join(folder, file)).href);
   user = await load('user.ts');
   made = { ...(await load('index.ts')), ...(await load('examples.ts')) };
-  dated = await load('index.ts', `${folder}-dates`);
+  dated = await load('dates/index.ts');
 });
 
 /** The client and a server with these handlers, and what they send to each other. */

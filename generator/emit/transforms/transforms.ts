@@ -75,17 +75,21 @@ function schemaTransform(schema: Schema, file: File): string {
   const inner = file.held.converts(schema) ? structure(schema, `${name}_`, file) : undefined;
   const names = file.names.transform([schema], imports);
   // Other schemas refer to the transform without the names, which belong to the whole value.
-  const apart = inner === undefined || names === undefined ? '' : `const ${formatsName(name)}: ${type} = ${inner.text};\n`;
+  const apart = inner === undefined || names === undefined ? '' : `const ${formatsName(name)}: ${type} = ${constant(inner, file)};\n`;
   const whole = apart === '' ? inner : { text: formatsName(name), isFunction: false };
-  const renamed = names === undefined ? whole : named(whole, names, file);
-  const transform =
-    renamed === undefined || renamed.isFunction ? call(file, 'allTransform', ...(renamed === undefined ? [] : [renamed])) : renamed;
+  const transform = constant(names === undefined ? whole : named(whole, names, file), file);
   const validate = imports.value('validators', validateName(name));
   const standard = call(file, 'standardSchema', validate, transformName(name));
   return (
-    `${apart}export const ${transformName(name)}: ${type} = ${transform.text};\n` +
+    `${apart}export const ${transformName(name)}: ${type} = ${transform};\n` +
     `export const ${heldSchemaName(name)}: ${imports.type('runtime', 'StandardSchema')}<unknown, ${imports.named(name)}> = ${standard.text};\n`
   );
+}
+
+/** A transform for a constant: what an expression of a function returns may be declared later in the file. */
+function constant(expression: Expression | undefined, file: File): string {
+  if (expression?.isFunction === false) return expression.text;
+  return call(file, 'allTransform', ...(expression === undefined ? [] : [expression])).text;
 }
 
 /** The transform of a whole value: that of its parts, and around it that of its names. `undefined` if it changes nothing. */
