@@ -4,6 +4,7 @@ import {
   answering,
   answeringJson,
   asking,
+  askingQuery,
   bodied,
   type Fields,
   fieldsOf,
@@ -202,6 +203,18 @@ const lists: readonly Mutant[] = [
         page.next === undefined ? { ...page, notebooks: [...itemsOf(page.notebooks), ...deleted].slice(0, 50) } : page,
       )(watching);
     },
+  },
+  {
+    name: 'the list of recipes does not look at the difficulty',
+    checks: ['list-filters'],
+    mutate: askingQuery('GET /notebooks/*/recipes', (query) => query.delete('difficulty')),
+  },
+  {
+    name: 'the list of notebooks is shorter than its default',
+    checks: ['list-defaults'],
+    mutate: askingQuery('GET /notebooks', (query) => {
+      if (!query.has('limit')) query.set('limit', '2');
+    }),
   },
   {
     name: 'each page loses its last notebook',

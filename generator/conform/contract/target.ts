@@ -14,6 +14,8 @@ export interface Target {
    * operations stand below.
    */
   readonly ownBasePath?: (operation: Operation) => string | undefined;
+  /** Whether the service runs in this process, so that its answers agree at once with what it was told. */
+  readonly isInProcess?: true;
   /** Sends one request. Never rejects: what goes wrong is a failure. */
   send(request: SentRequest, signal: AbortSignal, streams?: StreamReading): Promise<Answer>;
   /** Closes connections. */

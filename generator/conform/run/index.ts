@@ -24,10 +24,11 @@ import { misfit } from './fits.ts';
 import { createFreshness } from './fresh.ts';
 import { withOwnKey } from './keys.ts';
 import { createLedger } from './ledger.ts';
+import { createLists } from './lists.ts';
 import type { RunOptions } from './options.ts';
 import { createOutcomes, reachedOf, shortReach } from './outcomes.ts';
 import { limitedText, type Progress, untried } from './progress.ts';
-import { type Running, sendAll, sendOne, sendSequences } from './running.ts';
+import { type Running, recording, sendAll, sendOne, sendSequences } from './running.ts';
 import { chosenOperations } from './selection.ts';
 import { createSender, isTimeout, MOST_TIMEOUTS } from './send.ts';
 import { nothingCalled, type Skipped, skipOf, wanting } from './skipped.ts';
@@ -39,6 +40,9 @@ const ORDER = ['POST', 'PUT', 'GET', 'HEAD', 'QUERY', 'PATCH', 'DELETE'];
 function byOrder(a: Operation, b: Operation): number {
   return ORDER.indexOf(a.method) - ORDER.indexOf(b.method) || a.path.split('/').length - b.path.split('/').length;
 }
+
+/** Milliseconds after which the indexes of a service know what was created. */
+const SETTLING = 1000;
 
 /** The most findings whose requests are made smaller; each takes up to 60 requests. */
 const MOST_SHRUNK = 50;
@@ -90,6 +94,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   const backlog = createBacklog((exchange: Exchange) => {
     existing.learn(exchange);
     cleanup.see(exchange);
+    lists.see(exchange);
     options.onExchange?.(exchange);
     if (!chosen.isTested(exchange.case.operation)) return;
     coverage.see(exchange);
@@ -114,7 +119,6 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     },
   });
   const progress: Progress = { operations: new Map(), resources: new Map() };
-  const running: Running = { sender, checks, context, ledger, signal, backlog, ownKey, freshness, progress, isTested: chosen.isTested };
   const withExisting = (operation: Operation): typeof planning => {
     backlog.clear();
     const fill = existing.fillerOf(operation);
@@ -126,6 +130,23 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     plans.set(operation, plan);
     return plan;
   };
+
+  const running: Running = { sender, checks, context, ledger, signal, backlog, ownKey, freshness, progress, isTested: chosen.isTested };
+  const lists = createLists({
+    ...recording(running),
+    service,
+    judge,
+    target,
+    signal,
+    seed: options.seed,
+    settling: target.isInProcess === true ? 0 : SETTLING,
+    override: planning.override,
+    planOf,
+    mayCall: (operation) => firsts.has(operation),
+    fill: (operation, input) => existing.fillerOf(operation)(input),
+    send: (one) => sender.send(one),
+    create: (one) => sendOne(running, one),
+  });
 
   const skipped = new Map<Operation, Skipped>();
   const answers: Exchange[] = [];
@@ -153,7 +174,15 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     options.sequences === false
       ? undefined
       : await sendSequences(running, options, { fc, judge, target, firsts, planOf, override: planning.override });
-  await sendAll(running, new Map([...firsts].filter(([operation]) => chosen.isTested(operation))), planOf, options.onOperation);
+  // Without sequences, the service may be a mock.
+  const isStateful = options.sequences !== false && sequences === undefined;
+  await sendAll(
+    running,
+    new Map([...firsts].filter(([operation]) => chosen.isTested(operation))),
+    planOf,
+    options.onOperation,
+    isStateful ? lists.run : undefined,
+  );
   backlog.clear();
   if (!signal.aborted && checks.includes(acceptsValid))
     for (const [fault, exchange] of accepted.faults) ledger.add(acceptsValid.id, fault, [exchange]);

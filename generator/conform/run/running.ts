@@ -6,7 +6,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import type { Target } from '../contract/target.ts';
 import type { Judge } from '../judge/index.ts';
 import type { Input } from '../plan/index.ts';
-import { runSequences } from '../sequences/index.ts';
+import { runSequences, type SequenceOptions } from '../sequences/index.ts';
 import type { FastCheck } from '../shrink/index.ts';
 import type { Backlog } from './backlog.ts';
 import type { Freshness } from './fresh.ts';
@@ -32,7 +32,7 @@ export function sendSequences(
     readonly override: (operation: Operation, input: Input) => Input;
   },
 ): Promise<string | undefined> {
-  const { sender, checks, context, ledger, signal, backlog, freshness } = running;
+  const { sender, context, signal, freshness } = running;
   const { firsts, planOf, ...rest } = prepared;
   const share = options.milliseconds === undefined ? [] : [AbortSignal.timeout(options.milliseconds * SEQUENCE_SHARE)];
   return runSequences({
@@ -45,13 +45,26 @@ export function sendSequences(
     isForced: options.sequences === true,
     hasOther: Object.keys(options.credentials.other ?? {}).length > 0,
     signal: AbortSignal.any([signal, ...share]),
-    isOn: (id) => checks.some((check) => check.id === id),
     isTested: running.isTested,
     mayCall: (operation) => firsts.has(operation),
     invalid: async (operation) => (await planOf(operation)).filter(({ intent }) => intent.kind === 'invalid'),
     send: (one, after) => sender.send(one, after),
     unique: freshness.unique,
     renewed: freshness.renewed,
+    ...recording(running),
+  });
+}
+
+/** Keeps what sequences send and find. */
+export function recording({
+  checks,
+  ledger,
+  signal,
+  backlog,
+  isTested,
+}: Running): Pick<SequenceOptions, 'isOn' | 'observe' | 'looked' | 'found'> {
+  return {
+    isOn: (id) => checks.some((check) => check.id === id),
     observe(exchange) {
       if (!signal.aborted) backlog.add(exchange);
     },
@@ -61,9 +74,9 @@ export function sendSequences(
     },
     found({ check, message, expected, exchanges }) {
       backlog.clear();
-      if (running.isTested((exchanges.at(-1) as Exchange).case.operation)) ledger.add(check, { message, expected }, exchanges);
+      if (isTested((exchanges.at(-1) as Exchange).case.operation)) ledger.add(check, { message, expected }, exchanges);
     },
-  });
+  };
 }
 
 export interface Running {
@@ -80,12 +93,13 @@ export interface Running {
   readonly isTested: Chosen['isTested'];
 }
 
-/** Sends all other cases. Those of an operation are planned while those of the one before are under way. */
+/** Sends all other cases, and what is to be sent after those of each operation. Those of an operation are planned while those of the one before are under way. */
 export async function sendAll(
   running: Running,
   firsts: ReadonlyMap<Operation, Case>,
   planOf: (operation: Operation) => Promise<readonly Case[]>,
   onOperation: RunOptions['onOperation'],
+  afterCases: ((operation: Operation, first: Case) => Promise<void>) | undefined,
 ): Promise<void> {
   const { checks, context, signal } = running;
   const entries = [...firsts];
@@ -103,6 +117,7 @@ export async function sendAll(
       if (signal.aborted) return;
       await sendOne(running, one);
     }
+    await afterCases?.(operation, first);
     running.progress.operations.set(operation, true);
   }
 }

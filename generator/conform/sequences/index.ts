@@ -26,6 +26,7 @@ import { Things } from './things.ts';
 export { edgesOf } from './edges.ts';
 export { idempotencyHeader } from './inputs.ts';
 export { asTaken } from './lab.ts';
+export { type ListOptions, runList } from './lists/index.ts';
 export { plain } from './names.ts';
 export { isPaging, sizedInput } from './pages.ts';
 export { isObject, overlaps, placesIn, pointerTo, tokensOf, valueAt } from './pointers.ts';

@@ -17,6 +17,7 @@ export function inProcessTarget(handler: Handler, { basePath, limits: given }: I
     name: 'the handler',
     origin: ORIGIN,
     basePath,
+    isInProcess: true,
     async send({ method, target, headers, body }: SentRequest, signal, streams): Promise<Answer> {
       const late = failure('timeout', `The handler has not answered within ${limits.milliseconds} ms.`);
       let timer: NodeJS.Timeout | undefined;

@@ -1,0 +1,61 @@
+// What the document says of a list: where its items are, what identifies one, and what its query can ask for.
+import type { Schema } from '../../../model/schema/schema.ts';
+import type { Operation, Service } from '../../../model/service.ts';
+import { identifierFor, plain } from '../names.ts';
+import { listOf } from '../shapes.ts';
+import { isSameTemplate, parameterIn, segmentsOf } from '../templates.ts';
+import { type Place, placesOf, type Roles, rolesOf, valueSchemas } from './places.ts';
+
+export interface ListFacts {
+  readonly operation: Operation;
+  /** JSON pointer into the result. */
+  readonly items: string;
+  /** Name of the member of an item that identifies it; `undefined` where none is known to. */
+  readonly id: string | undefined;
+  /** Whether another path takes it. Otherwise several items may have the same one, such as the versions of a document. */
+  readonly isKey: boolean;
+  /** The members of an item, by name. */
+  readonly members: ReadonlyMap<string, readonly Schema[]>;
+  readonly places: readonly Place[];
+  readonly roles: Roles;
+}
+
+/** `undefined` where the operation is no list, or its query has nothing that a check could ask for. */
+export function listFactsOf(service: Service, operation: Operation): ListFacts | undefined {
+  if (operation.method !== 'GET') return undefined;
+  const list = listOf(operation);
+  const places = placesOf(operation);
+  if (list === undefined || (places.length === 0 && operation.pagination === undefined)) return undefined;
+  const { at: items, properties: members } = list;
+  const names = new Set([...members.keys()].map(plain));
+  return { operation, items, members, ...idOf(service, operation, members), places, roles: rolesOf(places, names) };
+}
+
+function idOf({ operations }: Service, operation: Operation, members: ReadonlyMap<string, unknown>): Pick<ListFacts, 'id' | 'isKey'> {
+  const path = segmentsOf(operation.path);
+  for (const one of operations) {
+    const segments = segmentsOf(one.path);
+    const name = parameterIn(segments.at(-1));
+    if (name === undefined || !isSameTemplate(segments.slice(0, -1), path)) continue;
+    const found = identifierFor(name, path.at(-1) ?? '', members.keys());
+    if (found !== undefined) return { id: found, isKey: true };
+  }
+  return { id: [...members.keys()].find((name) => /^(?:id|uuid|guid)$/.test(plain(name))), isKey: false };
+}
+
+export interface SizeLimits {
+  readonly place: Place;
+  readonly least: number;
+  readonly most: number;
+  /** Whether the document says what the greatest size is. Otherwise the service may have one of its own. */
+  readonly isBounded: boolean;
+}
+
+/** The sizes that a page may have. */
+export function sizeLimits({ roles: { size } }: ListFacts): SizeLimits | undefined {
+  if (size === undefined) return undefined;
+  const schemas = valueSchemas(size);
+  const least = Math.max(1, ...schemas.map(({ minimum = 1 }) => Number(minimum)));
+  const isBounded = schemas.some(({ maximum, exclusiveMaximum }) => maximum !== undefined || exclusiveMaximum !== undefined);
+  return { place: size, least, isBounded, most: Math.max(least, Math.min(...schemas.map(({ maximum = 100 }) => Number(maximum)), 100)) };
+}

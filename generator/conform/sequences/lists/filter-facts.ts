@@ -1,0 +1,168 @@
+// Says of a value of a query which member of the items it is compared with, and how: by its name, and by what the document says of it.
+import { propertiesOf } from '../../../model/schema/conjuncts.ts';
+import type { Schema } from '../../../model/schema/schema.ts';
+import { plain } from '../names.ts';
+import { pointerTo } from '../pointers.ts';
+import type { ListFacts } from './facts.ts';
+import { listedValues, type Place, typesOf, valueSchemas } from './places.ts';
+
+export interface Filter {
+  readonly place: Place;
+  /** JSON pointer into an item. */
+  readonly member: string;
+  readonly schemas: readonly Schema[];
+  readonly how: 'equal' | 'above' | 'below';
+  /** Ranges: whether the value itself is in; `undefined` where the document leaves it open. */
+  readonly inclusive?: boolean;
+  /** Whether the words of the document, and not the name alone, say so. */
+  readonly isSaid?: boolean;
+}
+
+const ABOVE = new Map<string, boolean | undefined>([
+  ['after', undefined],
+  ['since', undefined],
+  ['from', undefined],
+  ['newer', undefined],
+  ['gt', false],
+  ['gte', true],
+  ['ge', true],
+  ['min', true],
+  ['minimum', true],
+]);
+const BELOW = new Map<string, boolean | undefined>([
+  ['before', undefined],
+  ['until', undefined],
+  ['till', undefined],
+  ['to', undefined],
+  ['older', undefined],
+  ['lt', false],
+  ['lte', true],
+  ['le', true],
+  ['max', true],
+  ['maximum', true],
+]);
+
+const EXCLUSIVE =
+  /\b(?:not|non)[- ]inclusive|exclusive|strictly|\bnot at (?:it|that)|not including|\b(?:greater|less|more|fewer|later|earlier) than\b(?! or )/i;
+const INCLUSIVE =
+  /(?<!\b(?:not|non)[- ])\binclusive|or equal|\b(?:at|on) or (?:after|before)|\bat (?:least|most)\b|\bno (?:earlier|later|less|more) than|(?<!not )\bincluding (?:it|that|this)\b/i;
+
+/** Words that say that the value is no equal one. */
+const UNEQUAL =
+  /\bat least\b|\bor (?:more|higher|greater|later|above|below|less|lower|earlier|fewer)\b|\b(?:min|max)imum\b|\bnot\b|\bexcept|\bexclud|\bwithout\b|other than|\bnear|approximate|similar|\bsince\b|\buntil\b|\bbefore\b|\bafter\b|\bup to\b|\binclud/i;
+
+export function filtersOf({ members, roles }: ListFacts): readonly Filter[] {
+  return roles.filters.flatMap((place) => filterOf(place, members) ?? []);
+}
+
+type Members = ListFacts['members'];
+
+function filterOf(place: Place, members: Members): Filter | undefined {
+  const words = wordsOf(place.name);
+  const range = rangeOf(words);
+  const own = [...members].find(([member]) => plain(member) === words.join(''));
+  if (range !== undefined && own === undefined) {
+    const found = memberFor(range.rest, members);
+    if (found === undefined || !isRanged(range, found)) return undefined;
+    return { place, ...found, how: range.how, ...edgeOf(place.description, range.inclusive) };
+  }
+  // `valid_from` as a member may be meant as it is, or as the beginning of a range.
+  if (range !== undefined && own !== undefined && !isWord(own[1])) return undefined;
+  if (UNEQUAL.test(place.description) || /^(?:not|no|exclude|without|has|with)$/.test(words[0] ?? '')) return undefined;
+  const found = memberFor(words.join(''), members) ?? (words[0] === 'is' ? memberFor(words.slice(1).join(''), members) : undefined);
+  return found && { place, ...found, how: 'equal' };
+}
+
+/** `created_after`, `createdAfter` and `created[after]` become `created`, `after`. */
+function wordsOf(name: string): readonly string[] {
+  const words = name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+  return words.length > 1 && words[0] === 'filter' ? words.slice(1) : words;
+}
+
+interface Range {
+  readonly how: 'above' | 'below';
+  readonly inclusive: boolean | undefined;
+  readonly rest: string;
+  /** Whether it is about times alone: `from_warehouse` is no range of numbers. */
+  readonly isOfTime: boolean;
+}
+
+const NUMBER_WORDS = /^(?:gte?|ge|lte?|le|min|minimum|max|maximum)$/;
+
+function isRanged({ isOfTime }: Range, { member, schemas }: Pick<Filter, 'member' | 'schemas'>): boolean {
+  if (schemas.some(({ format = '' }) => format.startsWith('date'))) return true;
+  // Identifiers grow with time, and say where a page begins.
+  return !isOfTime && !/(?:^|[^a-z])id$/i.test(member) && ['integer', 'number'].some((type) => typesOf(schemas).has(type));
+}
+
+/** Whether a member is a text without an order in time. */
+function isWord(schemas: readonly Schema[]): boolean {
+  return typesOf(schemas).has('string') && !schemas.some(({ format = '' }) => format.startsWith('date'));
+}
+
+function rangeOf(words: readonly string[]): Range | undefined {
+  if (words.length < 2) return undefined;
+  for (const [word = '', rest] of [
+    [words.at(-1), words.slice(0, -1)],
+    [words[0], words.slice(1)],
+  ] as const) {
+    const common = { rest: rest.join(''), isOfTime: !NUMBER_WORDS.test(word) };
+    if (ABOVE.has(word)) return { how: 'above', inclusive: ABOVE.get(word), ...common };
+    if (BELOW.has(word)) return { how: 'below', inclusive: BELOW.get(word), ...common };
+  }
+  return undefined;
+}
+
+function edgeOf(description: string, byName: boolean | undefined): Pick<Filter, 'inclusive' | 'isSaid'> {
+  const [isOut, isIn] = [EXCLUSIVE.test(description), INCLUSIVE.test(description)];
+  if (isOut !== isIn) return { inclusive: isIn, isSaid: true };
+  return byName === undefined || isOut ? {} : { inclusive: byName };
+}
+
+/** The member that a name means: `supplier` and `supplierId` for `supplier_id` and `supplier.id`, `created` for `created_at`, `tag` for `tags`. */
+function memberFor(name: string, members: Members): Pick<Filter, 'member' | 'schemas'> | undefined {
+  if (name === '') return undefined;
+  for (const wanted of [name, `${name}id`, `${name}at`, `${name}on`, `${name}date`, `${name}time`, `${name}s`, name.replace(/s$/, '')]) {
+    const found = [...members].find(([member]) => plain(member) === wanted);
+    if (found === undefined) continue;
+    const [member, schemas] = found;
+    if (propertiesOf(schemas).size === 0) return { member: pointerTo(member), schemas };
+    const inner = [...propertiesOf(schemas)].find(([one]) => plain(one) === 'id');
+    if (inner !== undefined && wanted !== `${name}at`) return { member: pointerTo(member, inner[0]), schemas: inner[1] };
+  }
+  if (!name.endsWith('id')) return undefined;
+  const owner = [...members].find(([member]) => plain(member) === name.slice(0, -2));
+  const inner = owner && [...propertiesOf(owner[1])].find(([one]) => plain(one) === 'id');
+  return owner && inner && { member: pointerTo(owner[0], inner[0]), schemas: inner[1] };
+}
+
+/** Whether the parameter takes what the member has: otherwise it may be another name for the same thing, such as a slug for a title. */
+export function isSameKind({ place, schemas }: Filter): boolean {
+  const own = valueSchemas(place);
+  const types = typesOf(own);
+  return types.has('boolean') || listedValues(own) !== undefined || (types.has('integer') && typesOf(schemas).has('integer'));
+}
+
+/** Trees: what is in a part of it may be in the whole too. */
+const NESTED = /categor|folder|parent|group|team|department|region|location|area|org|section|topic|genre|path|tree|taxonomy/i;
+
+/**
+ * - `exact`: an item with another value does not satisfy the filter.
+ * - `number`: neither does one, where smaller and greater values come: one kind alone may be what is at least, or at most, the value.
+ * - `loose`: a part of the text may be enough, or something like it.
+ */
+export function strictnessOf({ place, member, schemas }: Filter): 'exact' | 'number' | 'loose' {
+  if (NESTED.test(member)) return 'loose';
+  const types = typesOf(valueSchemas(place));
+  if (types.has('boolean')) return 'exact';
+  const [listed, own] = [listedValues(valueSchemas(place)), listedValues(schemas)];
+  if (listed !== undefined) return own === undefined || listed.every((one) => own.includes(one)) ? 'exact' : 'loose';
+  const isIdentifier = /id$/i.test(member) || schemas.some(({ format }) => format === 'uuid');
+  if (isIdentifier) return 'exact';
+  if (types.has('integer') || types.has('number')) return 'number';
+  return own === undefined ? 'loose' : 'exact';
+}

@@ -1,0 +1,158 @@
+// Compares the answers of one list with each other: its pages, totals, filters, orders, search and defaults.
+import { setTimeout } from 'node:timers/promises';
+import type { Operation, Service } from '../../../model/service.ts';
+import type { Case } from '../../contract/case.ts';
+import type { Exchange } from '../../contract/exchange.ts';
+import type { Target } from '../../contract/target.ts';
+import type { Judge } from '../../judge/index.ts';
+import type { Input } from '../../plan/index.ts';
+import { createInputs, withoutOptions } from '../inputs.ts';
+import { type Equipment, SequenceFault, Stopped } from '../lab.ts';
+import { defaultScripts } from './defaults.ts';
+import { listFactsOf, sizeLimits } from './facts.ts';
+import { filterRequests, filterScripts } from './filters.ts';
+import { pageScripts } from './pages.ts';
+import { ListReader, type Walk } from './reader.ts';
+import { type ListScript, type ListSetting, smallSize } from './script.ts';
+import { searchRequest, searchScripts } from './search.ts';
+import { sortingScripts } from './sorting.ts';
+import { totalScripts } from './totals.ts';
+
+export interface ListOptions {
+  readonly service: Service;
+  readonly judge: Judge;
+  readonly target: Pick<Target, 'origin' | 'basePath'>;
+  readonly seed: number;
+  readonly override: (operation: Operation, input: Input) => Input;
+  readonly isOn: (check: string) => boolean;
+  readonly send: (one: Case) => Promise<Exchange | undefined>;
+  readonly observe: (exchange: Exchange) => void;
+  readonly looked: (check: string, operation: Operation, steps: readonly Exchange[]) => void;
+  readonly found: (fault: SequenceFault) => void;
+  /** Milliseconds after which answers agree with what was created: searches and filters may be served from an index. */
+  readonly settling: number;
+  /** Ends the comparisons. */
+  readonly signal: AbortSignal;
+  /** Creates more of what the list has, if anything does. Says whether something was created. */
+  readonly more: (operation: Operation, input: Input) => Promise<boolean>;
+}
+
+/** The most requests about one list. */
+const MOST_REQUESTS = 200;
+
+/** The fewest items with which lists are compared without more of them. */
+const FEWEST = 5;
+
+/** The most filters that are asked for to see whether the list is more than an example. */
+const MOST_PROBES = 3;
+
+const makers: readonly ((setting: ListSetting) => readonly ListScript[])[] = [
+  pageScripts,
+  totalScripts,
+  filterScripts,
+  sortingScripts,
+  searchScripts,
+  defaultScripts,
+];
+
+/** `inputs`: of the list that is read, the one with the most items first. */
+export async function runList(options: ListOptions, operation: Operation, inputs: readonly Input[]): Promise<void> {
+  const { service, judge, override, isOn } = options;
+  const facts = listFactsOf(service, operation);
+  if (facts === undefined || !CHECKS.some(isOn)) return;
+  for (const input of inputs) {
+    const base = override(operation, withoutOptions(operation, input));
+    const reader = new ListReader(facts, equipmentOf(options), base);
+    let whole = await wholeOf(reader);
+    if (whole?.ended === true && whole.items.length < FEWEST && (await options.more(operation, base))) whole = await wholeOf(reader);
+    if (whole === undefined || whole.items.length === 0) continue;
+    const setting = { facts, reader, judge, whole };
+    if (await isAlive(setting)) await compare(options, setting);
+    return;
+  }
+}
+
+const CHECKS = ['list-pages', 'list-totals', 'list-filters', 'list-sorting', 'list-search', 'list-defaults'];
+
+function equipmentOf({ judge, target, seed, override, send, observe, signal }: ListOptions): Equipment {
+  let sent = 0;
+  return {
+    judge,
+    target,
+    inputs: createInputs(judge, seed, override),
+    send,
+    observe,
+    number: () => ++sent,
+    // Lists are only read here: what is made for them is sent as the cases are.
+    unique: (_, input) => input,
+    renewed: () => undefined,
+    mayGoOn: () => !signal.aborted && sent < MOST_REQUESTS,
+  };
+}
+
+async function wholeOf(reader: ListReader): Promise<Walk | undefined> {
+  const size = sizeLimits(reader.facts)?.most;
+  try {
+    return await reader.walk(reader.lab(), { says: 'list', ...(size === undefined ? {} : { size }) });
+  } catch (error) {
+    if (error instanceof Stopped) return undefined;
+    throw error;
+  }
+}
+
+/** Whether anything in the query changes the answer. Mocks answer each request with the same example, and no comparison says anything of them. */
+async function isAlive(setting: ListSetting): Promise<boolean> {
+  const { reader, whole } = setting;
+  if (whole.pages.length > 1) return true;
+  const size = smallSize(setting);
+  const search = searchRequest(setting);
+  const requests = [
+    ...(size === undefined ? [] : [{ size }]),
+    ...(search === undefined ? [] : [search]),
+    ...filterRequests(setting).slice(0, MOST_PROBES),
+  ];
+  for (const request of requests) {
+    try {
+      const page = await reader.page(reader.lab(), 'list', { input: reader.input(request) });
+      if (page !== undefined && page.ids.join('\n') !== whole.ids.join('\n')) return true;
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error;
+    }
+  }
+  return false;
+}
+
+async function compare(options: ListOptions, setting: ListSetting): Promise<void> {
+  const { isOn, found, settling, signal } = options;
+  let isSettled = settling === 0;
+  for (const make of makers)
+    for (const script of make(setting)) {
+      if (!isOn(script.check)) continue;
+      const fault = await faultOf(options, setting, script);
+      if (fault === undefined) continue;
+      if (!isSettled) await setTimeout(settling, undefined, { signal }).catch(() => {});
+      isSettled = true;
+      // Others may change the list at the same time: then it says nothing.
+      const again = await wholeOf(setting.reader);
+      if (again === undefined || !isSameList(again, setting.whole)) return;
+      if ((await faultOf(options, setting, script))?.expected === fault.expected) found(fault);
+    }
+}
+
+function isSameList(one: Walk, other: Walk): boolean {
+  return one.ids.toSorted().join('\n') === other.ids.toSorted().join('\n');
+}
+
+async function faultOf(
+  { looked }: ListOptions,
+  { facts, reader }: ListSetting,
+  { check, run }: ListScript,
+): Promise<SequenceFault | undefined> {
+  try {
+    for await (const _ of run()) looked(check, facts.operation, reader.steps);
+  } catch (error) {
+    if (error instanceof SequenceFault) return error;
+    if (!(error instanceof Stopped)) throw error;
+  }
+  return undefined;
+}

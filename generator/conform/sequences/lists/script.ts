@@ -1,0 +1,32 @@
+// A script about a list: one comparison of answers, which is made once more before a fault of it is believed.
+import type { Judge } from '../../judge/index.ts';
+import { type ListFacts, sizeLimits } from './facts.ts';
+import type { ListReader, Walk } from './reader.ts';
+
+export interface ListSetting {
+  readonly facts: ListFacts;
+  readonly reader: ListReader;
+  readonly judge: Judge;
+  /** The list without filters, in pages as long as they may be. */
+  readonly whole: Walk;
+}
+
+export interface ListScript {
+  /** Id of the check. */
+  readonly check: string;
+  /**
+   * Yields once something was compared.
+   * @throws {SequenceFault} for a fault, {Stopped} where it cannot go on.
+   */
+  readonly run: () => AsyncGenerator<void>;
+}
+
+/** A size with which the list has several pages, the last of them shorter, if there is one; `undefined` where the document has no such size. */
+export function smallSize({ facts, whole }: Pick<ListSetting, 'facts' | 'whole'>, count: number = whole.ids.length): number | undefined {
+  const limits = sizeLimits(facts);
+  if (limits === undefined) return undefined;
+  const { least, most } = limits;
+  const wanted = Math.max(least, Math.ceil(count / 4));
+  const sizes = [wanted, wanted + 1, wanted + 2, wanted - 1].filter((size) => size >= least && size <= most && size < count);
+  return sizes.find((size) => size > 1 && count % size !== 0) ?? sizes[0];
+}

@@ -1,0 +1,142 @@
+// The totals of a list: the number of its items that an answer gives is the number that its pages have, also with a filter.
+import { itemsOf, propertiesOf } from '../../../model/schema/conjuncts.ts';
+import type { Schema } from '../../../model/schema/schema.ts';
+import { plain } from '../names.ts';
+import { pointerTo, valueAt } from '../pointers.ts';
+import { successOf, successSchemaOf } from '../shapes.ts';
+import { resultOf } from '../things.ts';
+import type { ListFacts } from './facts.ts';
+import { filterRequests } from './filters.ts';
+import { descriptionOf, typesOf } from './places.ts';
+import type { Page, Walk } from './reader.ts';
+import { type ListScript, type ListSetting, smallSize } from './script.ts';
+
+/** Where an answer says how many items, or how many pages, its list has. */
+export interface TotalPlace {
+  readonly name: string;
+  readonly of: 'items' | 'pages';
+  readonly read: (page: Page) => number | undefined;
+}
+
+const TOTAL_HEADERS = new Set(['xtotalcount', 'xtotal', 'totalcount', 'xtotalitems', 'xpaginationtotalcount', 'xpaginationtotal']);
+const TOTALS = new Set(['total', 'totalcount', 'totalitems', 'totalresults', 'totalelements', 'totalrecords', 'totalhits', 'totalsize']);
+const COUNTS = new Set(['count', 'itemcount', 'resultcount']);
+const PAGES = new Set(['totalpages', 'pagecount', 'pages', 'numpages']);
+const PAGE_OBJECTS = /^(?:meta|metadata|pagination|paging|page|pageinfo|paginginfo)$/;
+
+/** What is not the exact number of all items of the list. */
+const OTHERWISE =
+  /approx|estimat|rough|up to|at most|capped|unfiltered|(?:without|regardless of|before|ignor\w+)(?: any| the| all)* filter|(?:on|in|of) (?:this|the) (?:page|response)|returned|sum\b|amount|price|cost|balance/i;
+const OF_ALL = /\b(?:all|total|overall|matching|altogether|whole)\b/i;
+
+/** The totals that the document declares, and that cannot be anything but the number of all items, or of all pages. */
+export function totalsOf({ operation, items }: ListFacts): readonly TotalPlace[] {
+  const headers = (successOf(operation)?.headers ?? []).flatMap(({ name, description = '' }): readonly TotalPlace[] => {
+    if (!TOTAL_HEADERS.has(plain(name)) || OTHERWISE.test(description)) return [];
+    return [{ name, of: 'items', read: ({ answered }) => counted(answered.response.headers.get(name)) }];
+  });
+  const schema = successSchemaOf(operation);
+  return [...headers, ...(schema === undefined ? [] : bodyTotals([schema], '/body', items, '', 0))];
+}
+
+function* bodyTotals(schemas: readonly Schema[], at: string, items: string, name: string, depth: number): Generator<TotalPlace> {
+  const properties = propertiesOf(schemas);
+  const hasFiltered = [...properties.keys()].some((one) => /filter|match/i.test(one));
+  const names = [...properties.keys()].map(plain);
+  const isOfPages =
+    PAGE_OBJECTS.test(plain(name)) ||
+    names.some((one) => PAGES.has(one)) ||
+    names.some((one) => /^(?:perpage|pagesize|limit|offset)$/.test(one));
+  for (const [member, own] of properties) {
+    const place = at + pointerTo(member);
+    if (place === items || (items.startsWith(`${place}/`) === false && itemsOf(own).length > 0)) continue;
+    const says = descriptionOf(own, '');
+    const word = plain(member);
+    const isWhole = typesOf(own).has('integer') && !OTHERWISE.test(says) && !hasFiltered;
+    const isTotal = (TOTALS.has(word) && (isOfPages || word !== 'total' || OF_ALL.test(says))) || (COUNTS.has(word) && OF_ALL.test(says));
+    if (isWhole && (isTotal || (PAGES.has(word) && isOfPages))) {
+      const of = isTotal ? 'items' : 'pages';
+      yield {
+        name: place.slice('/body/'.length).replaceAll('/', '.'),
+        of,
+        read: ({ answered }) => counted(valueAt(resultOf(answered), place)),
+      };
+    }
+    if (depth < 2) yield* bodyTotals(own, place, items, member, depth + 1);
+  }
+}
+
+function counted(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : typeof value === 'bigint' ? Number(value) : value;
+  return typeof number === 'number' && Number.isInteger(number) ? number : undefined;
+}
+
+/** Services may stop to count there. */
+const MOST_COUNTED = 1000;
+
+export function totalScripts(setting: ListSetting): readonly ListScript[] {
+  const { facts, reader, whole } = setting;
+  const places = totalsOf(facts);
+  if (places.length === 0 || !whole.ended || whole.ids.length >= MOST_COUNTED) return [];
+  // An item that is on two pages is a fault of the pages.
+  const distinct = ({ ids }: Walk): number => (facts.isKey ? new Set(ids).size : ids.length);
+  const scripts: ListScript[] = [];
+  async function* plainTotals(): AsyncGenerator<void> {
+    const lab = reader.lab();
+    const size = smallSize(setting);
+    const walk = size === undefined ? whole : await reader.walk(lab, { says: 'pages', size });
+    if (walk === undefined || !walk.ended) return;
+    yield;
+    judgeTotals(walk, places, distinct(whole), '', (message, expected, page) => lab.fault('list-totals', message, expected, page.answered));
+  }
+  scripts.push({ check: 'list-totals', run: plainTotals });
+  for (const { values, says } of filterRequests(setting)) {
+    scripts.push({
+      check: 'list-totals',
+      async *run() {
+        const lab = reader.lab();
+        const walk = await reader.walk(lab, { says, values, ...sized(whole) });
+        if (walk === undefined || !walk.ended) return;
+        yield;
+        judgeTotals(walk, places, distinct(walk), ' with a filter', (message, expected, page) =>
+          lab.fault('list-totals', message, expected, page.answered),
+        );
+      },
+    });
+  }
+  return scripts;
+}
+
+function sized({ size }: Walk): { readonly size?: number } {
+  return size === undefined ? {} : { size };
+}
+
+function judgeTotals(
+  { pages, size }: Walk,
+  places: readonly TotalPlace[],
+  count: number,
+  beside: string,
+  fault: (message: string, expected: string, page: Page) => never,
+): void {
+  for (const page of pages) {
+    // Some services say nothing of what is behind the end.
+    if (page.ids.length === 0 && pages.length > 1) continue;
+    for (const { name, of, read } of places) {
+      const stated = read(page);
+      if (stated === undefined) continue;
+      if (of === 'items' && stated !== count)
+        fault(
+          `\`${name}\` is ${stated}${beside}, and the pages of the list have ${count} items.`,
+          `\`${name}\` with the number of all items${beside}`,
+          page,
+        );
+      const numbers = size === undefined ? [] : [Math.ceil(count / size), Math.max(1, Math.ceil(count / size))];
+      if (of === 'pages' && size !== undefined && !numbers.includes(stated))
+        fault(
+          `\`${name}\` is ${stated}${beside}, and ${count} items are on ${numbers[0]} pages of ${size}.`,
+          `\`${name}\` with the number of all pages${beside}`,
+          page,
+        );
+    }
+  }
+}

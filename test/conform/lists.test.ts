@@ -1,0 +1,211 @@
+// Tests the comparisons of lists on lists of tasks in several styles, with one fault at a time.
+import { describe, expect, test } from 'vitest';
+import type { Handler } from '../../generator/conform/contract/target.ts';
+import { createJudge, type Judge } from '../../generator/conform/judge/index.ts';
+import { createSender } from '../../generator/conform/run/send.ts';
+import { runList } from '../../generator/conform/sequences/index.ts';
+import { inProcessTarget } from '../../generator/conform/target/in-process.ts';
+import { documentOf, type ListFaults, type Style, TASKS, type Task, tasks } from './list-service.ts';
+import { serviceFrom } from './support.ts';
+
+const STYLES: readonly Style[] = ['numbered', 'offset', 'cursor', 'after', 'api'];
+const judges = new Map<Style, Judge>();
+for (const style of STYLES) judges.set(style, await createJudge(await serviceFrom(documentOf(style))));
+
+interface Outcome {
+  /** Checks, each with what was expected. */
+  readonly faults: readonly string[];
+  readonly looked: ReadonlySet<string>;
+  readonly requests: number;
+}
+
+async function outcomeOf(judge: Judge, handler: Handler): Promise<Outcome> {
+  const target = inProcessTarget(handler, { basePath: '' });
+  const { signal } = new AbortController();
+  const sender = createSender(judge, target, {}, signal, true, () => {});
+  const faults: string[] = [];
+  const looked = new Set<string>();
+  let requests = 0;
+  const operation = judge.service.operations.find(({ id }) => id === 'listTasks');
+  if (operation === undefined) throw new Error('There is no list.');
+  const options = {
+    service: judge.service,
+    judge,
+    target,
+    seed: 1,
+    settling: 0,
+    signal,
+    override: <T>(_: unknown, input: T): T => input,
+    isOn: () => true,
+    send(one: Parameters<typeof sender.send>[0]) {
+      requests++;
+      return sender.send(one);
+    },
+    observe: () => {},
+    looked: (check: string) => looked.add(check),
+    found: ({ check, expected }: { readonly check: string; readonly expected: string }) => faults.push(`${check}: ${expected}`),
+    more: async () => false,
+  };
+  await runList(options, operation, [{}]);
+  return { faults, looked, requests };
+}
+
+function outcome(style: Style, faults: ListFaults = {}): Promise<Outcome> {
+  return outcomeOf(judges.get(style) as Judge, tasks(style, faults));
+}
+
+const without =
+  (name: string): NonNullable<ListFaults['link']> =>
+  (query) =>
+    new URLSearchParams([...query].filter(([one]) => one !== name));
+
+const FAULTS: readonly (readonly [check: string, fault: string, style: Style, faults: ListFaults])[] = [
+  [
+    'list-pages',
+    'begins a page with the last item before it',
+    'numbered',
+    { sliced: (all, start, size) => all.slice(Math.max(0, start - 1), start - 1 + size) },
+  ],
+  [
+    'list-pages',
+    'leaves out an item between pages',
+    'offset',
+    { sliced: (all, start, size) => (start === 0 ? all.slice(0, size) : all.slice(start + 1, start + size)) },
+  ],
+  ['list-pages', 'gives more than was asked for', 'api', { sliced: (all, start, size) => all.slice(start, start + size + 1) }],
+  ['list-pages', 'ignores the cursor', 'cursor', { sliced: (all, _, size) => all.slice(0, size) }],
+  ['list-pages', 'has a next token on the last page', 'cursor', { more: (end, count) => end <= count + 2 }],
+  ['list-pages', 'says that more follow the last page', 'after', { more: (end, count) => end <= count + 2 }],
+  ['list-pages', 'says too early that no more follow', 'after', { more: (end, count) => end < count - 2 }],
+  ['list-pages', 'links to a page behind the last one', 'numbered', { more: (end, count) => end <= count + 2 }],
+  [
+    'list-pages',
+    'gives the first page behind the end',
+    'numbered',
+    { sliced: (all, start, size) => all.slice(start < all.length ? start : 0).slice(0, size) },
+  ],
+  ['list-pages', 'loses the size in its links', 'api', { link: without('page[size]') }],
+  ['list-pages', 'loses a filter in its links', 'numbered', { link: without('urgent') }],
+  ['list-totals', 'counts the page', 'offset', { total: (_, __, page) => page.length }],
+  ['list-totals', 'counts the page in a header', 'numbered', { total: (_, __, page) => page.length }],
+  ['list-totals', 'counts what filters leave out', 'api', { total: (all) => all.length }],
+  ['list-filters', 'ignores a filter', 'cursor', { filtered: (all, query) => filteredBut('owner', all, query) }],
+  [
+    'list-filters',
+    'compares the beginning of identifiers',
+    'offset',
+    { filtered: (all, query) => all.filter((one) => String(one.owner_id).startsWith(query.get('owner') ?? '')) },
+  ],
+  [
+    'list-filters',
+    'looks at the first of several states',
+    'after',
+    { filtered: (all, query) => all.filter((one) => query.get('state') === null || query.get('state')?.split(',')[0] === one.state) },
+  ],
+  ['list-filters', 'ignores the filter of a deep name', 'api', { filtered: (all, query) => filteredBut('filter[state]', all, query) }],
+  [
+    'list-filters',
+    'leaves out the least value',
+    'offset',
+    { filtered: (all, query) => all.filter((one) => query.get('min_effort') === null || one.effort > Number(query.get('min_effort'))) },
+  ],
+  [
+    'list-filters',
+    'has what is at an exclusive end',
+    'cursor',
+    {
+      filtered: (all, query) =>
+        all.filter((one) => query.get('created_before') === null || one.created_at <= (query.get('created_before') ?? '')),
+    },
+  ],
+  [
+    'list-sorting',
+    'ignores the direction',
+    'numbered',
+    { sorted: (some, key) => some.toSorted((one, other) => (one[key as 'effort'] < other[key as 'effort'] ? -1 : 1)) },
+  ],
+  [
+    'list-sorting',
+    'sorts numbers as texts',
+    'offset',
+    { tasks: () => TASKS.map((one) => ({ ...one, effort: one.effort * 3 })), sorted: (some, key, down) => textSorted(some, key, down) },
+  ],
+  [
+    'list-sorting',
+    'sorts within pages',
+    'api',
+    {
+      sorted: (some) => some,
+      sliced: (all, start, size) => all.slice(start, start + size).toSorted((one, other) => one.effort - other.effort),
+    },
+  ],
+  [
+    'list-sorting',
+    'has the oldest first',
+    'cursor',
+    { sorted: (some) => some.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1)) },
+  ],
+  [
+    'list-sorting',
+    'loses items where it sorts',
+    'offset',
+    {
+      sorted: (some, key) =>
+        key === 'effort' ? some.filter((one) => one.effort > 1).toSorted((one, other) => one.effort - other.effort) : some,
+    },
+  ],
+  ['list-search', 'finds everything', 'cursor', { filtered: (all, query) => filteredBut('q', all, query) }],
+  [
+    'list-search',
+    'tells capitals from others',
+    'offset',
+    { filtered: (all, query) => all.filter((one) => one.title.includes(query.get('q') ?? '')) },
+  ],
+  ['list-defaults', 'has another size than the default', 'numbered', { size: 2 }],
+];
+
+function filteredBut(name: string, all: readonly Task[], query: URLSearchParams): readonly Task[] {
+  const state = query.get('state');
+  return all.filter((one) => name === 'state' || state === null || state.split(',').includes(one.state));
+}
+
+function textSorted(some: readonly Task[], key: string, down: boolean): readonly Task[] {
+  const up = some.toSorted((one, other) => (String(one[key as 'effort']) < String(other[key as 'effort']) ? -1 : 1));
+  return down ? up.reverse() : up;
+}
+
+test.each(STYLES)('a faultless list in the style %s has no faults, and is compared in all ways', async (style) => {
+  const { faults, looked, requests } = await outcome(style);
+  expect(faults).toEqual([]);
+  expect([...looked]).toEqual(expect.arrayContaining(['list-pages', 'list-filters', 'list-search']));
+  expect(looked.has('list-totals')).toBe(['numbered', 'offset', 'api'].includes(style));
+  expect(looked.has('list-sorting')).toBe(style !== 'after');
+  expect(requests).toBeLessThan(120);
+});
+
+test.each(FAULTS)('%s finds a list that %s', async (check, _, style, fault) => {
+  const { faults } = await outcome(style, fault);
+  expect(faults.join('\n')).toContain(check);
+});
+
+describe('a list that others change', () => {
+  const other = (id: number): Task => ({ ...(TASKS[0] as Task), id, title: `Other ${id}` });
+
+  test('has no faults while it grows', async () => {
+    let last = 100;
+    const added: Task[] = [];
+    const { faults } = await outcome('numbered', {
+      tasks() {
+        added.unshift(other(++last));
+        return [...added, ...TASKS];
+      },
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('has no faults where one thing goes', async () => {
+    let reads = 0;
+    const { faults } = await outcome('offset', { tasks: () => (++reads > 4 ? TASKS.slice(1) : TASKS) });
+    expect(faults).toEqual([]);
+  });
+});
