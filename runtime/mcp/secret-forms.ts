@@ -1,5 +1,4 @@
 // The forms in which a text may come back: as it is, escaped, and encoded.
-import { toHex } from '../crypto/md5.ts';
 
 /** Shorter texts stand by chance in what is encoded. */
 const LEAST_ENCODED = 6;
@@ -9,7 +8,7 @@ export function secretForms(secret: string): ReadonlySet<string> {
   const forms = new Set([secret, JSON.stringify(secret).slice(1, -1), jsonEscaped(secret), htmlEscaped(secret), percentEncoded(secret)]);
   const bytes = new TextEncoder().encode(secret);
   if (bytes.length < LEAST_ENCODED) return forms;
-  const digits = toHex(bytes);
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   for (const form of [digits, digits.toUpperCase(), ...[0, 1, 2].flatMap((before) => base64Within(bytes, before))]) forms.add(form);
   return forms;
 }
@@ -31,10 +30,10 @@ const percentEncoded = (text: string): string => encodeURIComponent(text.replace
 function base64Within(bytes: Uint8Array, before: number): readonly string[] {
   const all = new Uint8Array(before + bytes.length);
   all.set(bytes, before);
-  const encoded = btoa(Array.from(all, (byte) => String.fromCharCode(byte)).join('')).replace(/=+$/, '');
+  const encoded = btoa(Array.from(all, (byte) => String.fromCharCode(byte)).join(''));
   // The first and the last character may hold bits of other bytes too.
   const first = before === 0 ? 0 : before + 1;
-  const last = all.length % 3 === 0 ? encoded.length : encoded.length - 1;
+  const last = Math.floor((all.length * 4) / 3);
   const form = encoded.slice(first, last);
   return [form, form.replaceAll('+', '-').replaceAll('/', '_')];
 }
