@@ -9,6 +9,11 @@ export interface NamesOption {
   /** Of schemas, by their keys under `components.schemas` (in Swagger 2.0, `definitions`). */
   readonly schemas?: Readonly<Record<string, string>>;
   /**
+   * Of parameters: by name (`page_token`), or by place and name (`query.page_token`). `camelCase`: all in that case, where `x-octavo-name` does not name
+   * one. Default: as the document has them.
+   */
+  readonly parameters?: 'camelCase' | Readonly<Record<string, string>>;
+  /**
    * The case of the properties of schemas in code, in types and in values: `userId` for `user_id`. `x-octavo-name` wins over it. Default: as the
    * document has them.
    */
@@ -16,7 +21,7 @@ export interface NamesOption {
 }
 
 /** The maps from names in one document to names in code. */
-const OF_DOCUMENT: readonly string[] = ['operations', 'schemas'] satisfies readonly (keyof NamesOption)[];
+const OF_DOCUMENT: readonly string[] = ['operations', 'schemas', 'parameters'] satisfies readonly (keyof NamesOption)[];
 
 /** The faults of `names`, one sentence each. `at`: empty for the option of all documents, or `documents[0].`. */
 export function namesFaults(names: unknown, at: string): string[] {
@@ -28,9 +33,13 @@ export function namesFaults(names: unknown, at: string): string[] {
       const near = closest(key, [...OF_DOCUMENT, 'properties']);
       return `Unknown option \`${place}\`.${near === undefined ? '' : ` Did you mean \`${at}names.${near}\`?`}`;
     }
+    if (key === 'parameters' && map === 'camelCase') return [];
     if (at === '') return `\`${place}\` is about one document: write \`names\` beside the \`input\` of that document.`;
     if (map === undefined) return [];
-    if (!isRecord(map)) return `\`${place}\` must be an object of names in code by names in the document.`;
+    if (!isRecord(map)) {
+      const orCase = key === 'parameters' ? "'camelCase' or " : '';
+      return `\`${place}\` must be ${orCase}an object of names in code by names in the document.`;
+    }
     return Object.entries(map).flatMap(([name, wanted]) =>
       typeof wanted === 'string' ? [] : `\`${place}[${JSON.stringify(name)}]\` must be a string: the name in code.`,
     );

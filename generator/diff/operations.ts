@@ -51,6 +51,9 @@ function compareParameters(pair: Pair): void {
       continue;
     }
     remaining.delete(keyOf(old));
+    const [before, after] = [old.codeName ?? old.name, now.codeName ?? now.name];
+    if (before !== after && (old.codeName !== undefined || now.codeName !== undefined))
+      add(pair, 'breaking', 'parameter-renamed', `${what} is called \`${after}\` in generated code, was \`${before}\``, now.location);
     if (old.required !== now.required) {
       const kind = kindOf(now.required ? 'narrowed' : 'widened', pair.requests);
       add(

@@ -17,6 +17,7 @@ import { nameMembers } from './names/member-names.ts';
 import { safeFileName, serviceName } from './names/names.ts';
 import { createNames, type Names } from './names/naming.ts';
 import { checkOwnTypes, nameOperations } from './names/operation-names.ts';
+import { checkParameterNames, parameterNaming } from './names/parameter-names.ts';
 import { nameSchemas } from './names/schema-names.ts';
 import { formBodies } from './operations/bodies/form-bodies.ts';
 import { refusedMedia } from './operations/bodies/refused-media.ts';
@@ -72,7 +73,8 @@ export function buildService(description: Description, options: ModelOptions, pr
   const info = child(root, 'info');
   const title = text(info, 'title') ?? '';
   const name = options.name === undefined ? serviceName(description.id, title) : serviceName(options.name, '');
-  const task: Task = { description, options, problems, root, name };
+  const unfit = options.ignoresUnfitNames === true ? new Problems() : problems;
+  const task: Task = { description, options, problems, unfit, root, name };
   const read = readAll(task);
   if (problems.failed) return undefined;
   const settled = settleAll(read, task);
@@ -88,10 +90,12 @@ export function buildService(description: Description, options: ModelOptions, pr
   const tags = readTags(root);
   const servers = readServers(root) ?? serversOfAll(operations) ?? [{ url: '/', variables: [] }];
   checkAliases(operations, servers, problems);
-  const isRenamed = nameMembers(named.schemas, [...operations, ...webhooks, ...callbacks], options.names ?? {}, problems);
+  const all = [...operations, ...webhooks, ...callbacks];
+  const areMembersNamed = nameMembers(named.schemas, all, options.names ?? {}, problems);
+  const isRenamed = areMembersNamed || all.some(({ parameters }) => parameters.some(({ codeName }) => codeName !== undefined));
   if (problems.failed) return undefined;
   const groups = readGroups(operations, tags, names, problems);
-  const enumerated = { description, names, schemas: named.schemas, operations: [...operations, ...webhooks, ...callbacks] };
+  const enumerated = { description, names, schemas: named.schemas, operations: all };
 
   return {
     id: safeFileName(description.id),
@@ -124,6 +128,8 @@ interface Task {
   readonly description: Description;
   readonly options: ModelOptions;
   readonly problems: Problems;
+  /** Takes what is wrong with names that are given. */
+  readonly unfit: Problems;
   readonly root: DocumentNode;
   /** PascalCase name of the service. */
   readonly name: string;
@@ -154,7 +160,7 @@ function readAll({ description, options, problems, root }: Task) {
 }
 
 /** Second stage: what depends on filled schemas, and what cannot be carried. */
-function settleAll({ drafts, offered, graph, isFiltered }: ReturnType<typeof readAll>, { description, options, problems }: Task) {
+function settleAll({ drafts, offered, graph, isFiltered }: ReturnType<typeof readAll>, { description, options, problems, unfit }: Task) {
   const settling = {
     problems,
     warned: new Set<Schema>(),
@@ -166,6 +172,7 @@ function settleAll({ drafts, offered, graph, isFiltered }: ReturnType<typeof rea
     ...optional('queryNulls', options.queryNulls),
     ...optional('parameterDefaults', options.parameterDefaults),
     xml: xmlShapes(),
+    nameParameter: parameterNaming(options.names ?? {}, unfit),
   };
   const settled = drafts.map((draft) => settleOperation(draft, settling));
   settling.refused.report(problems);
@@ -181,15 +188,15 @@ function settleAll({ drafts, offered, graph, isFiltered }: ReturnType<typeof rea
 
 /** Third stage: components first, since the document chose their names; then operations, security schemes and all else that needs a name. */
 function nameAll(read: ReturnType<typeof readAll>, { kept, met }: ReturnType<typeof settleAll>, names: Names, task: Task) {
-  const { description, options, problems } = task;
+  const { description, options, problems, unfit } = task;
   const { graph, sources, writtenSchemas } = read;
   const given = options.names ?? {};
-  const unfit = options.ignoresUnfitNames === true ? new Problems() : problems;
   const componentClaims = claimSchemas({ description, graph, schemas: writtenSchemas }, given, unfit);
   const componentNames = nameComponents(names, componentClaims, problems, unfit);
   const claims = claimOperations(kept.operations, sources, given, unfit);
   const operationNames = nameOperations(names, claims, problems, unfit);
   checkOwnTypes(componentClaims, operationNames, unfit);
+  checkParameterNames(kept.operations, unfit);
   checkEntries(given, { description, root: task.root, operations: read.written, schemas: writtenSchemas }, unfit);
   const securitySchemes = read.schemes.map(
     (scheme): SecurityScheme => ({ ...scheme, identifier: names.scheme(names.legalValue(scheme.name)) }),

@@ -35,7 +35,10 @@ export type ParameterCodecName =
   | 'querystringForm';
 
 export interface Parameter {
+  /** On the wire. */
   readonly name: string;
+  /** In code, where it is another one: from `x-octavo-name` or the configuration. */
+  readonly codeName?: string;
   readonly in: ParameterIn;
   readonly required: boolean;
   readonly deprecated: boolean;

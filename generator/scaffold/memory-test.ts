@@ -135,7 +135,7 @@ function inputOf({ parameters, body, choices }: Operation, held: HeldSchemas): P
     values.push(value);
     const text = jsonLiteral(value);
     if (parameter.in === 'querystring') whole = text;
-    else parts.set(parameter.in, [...(parts.get(parameter.in) ?? []), `${propertyKey(parameter.name)}: ${text}`]);
+    else parts.set(parameter.in, [...(parts.get(parameter.in) ?? []), `${propertyKey(parameter.codeName ?? parameter.name)}: ${text}`]);
   }
   const written = [...parts].map(([part, members]) => `${part}: { ${members.join(', ')} }`);
   if (whole !== undefined) written.push(`querystring: ${whole}`);

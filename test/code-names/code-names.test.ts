@@ -59,7 +59,26 @@ test('no file has a name in code that was made of the document’s own', () => {
     expect(texts.get(file), file).toContain(name);
 });
 
-test.runIf(IS_DEEP)('everything compiles', () => expect(typeCheck(`${folder}-types`, texts)).toBe(''));
+/** What a user writes. */
+const USER = `
+import type { DirectoryHandlers, GetUserInput, ListUsersInput, Refusal, User } from './index.ts';
+export const input: ListUsersInput = { query: { after: 'a', size: 5, born: { start_year: 1990 } }, header: { trace: 't' }, cookie: { dark: true } };
+export const one: GetUserInput = { path: { id: '1' } };
+// @ts-expect-error the name on the wire
+export const wire: ListUsersInput = { query: { page_token: 'a' } };
+export const user: User = { id: '1', name: 'Ann' };
+export const refusal: Refusal = { message: 'No.' };
+export const handlers: DirectoryHandlers = {
+  listUsers({ query }) {
+    const size: number = query.size;
+    return { status: 200, body: { users: [user].slice(0, size) } };
+  },
+};
+`;
+
+test.runIf(IS_DEEP)('everything compiles, and what a user writes by the names', () =>
+  expect(typeCheck(`${folder}-types`, new Map([...texts, ['user.ts', USER]]))).toBe(''),
+);
 
 test('client and server call each other by the names, and the wire has those of the document', async () => {
   const sent: string[] = [];
@@ -81,13 +100,52 @@ test('client and server call each other by the names, and the wire has those of 
   expect(sent).toEqual(['GET /v2/users', 'POST /v2/users', 'GET /v2/parties']);
 });
 
+test('parameters have their names in code at both ends, and the wire has its own', async () => {
+  const seen: unknown[] = [];
+  const urls: string[] = [];
+  const server = made.createDirectoryServer?.({
+    listUsers: (input: { readonly query: { readonly after?: string } }) => {
+      seen.push(input);
+      return { status: 200, body: { users: [{ id: '1', name: 'Ann' }], ...(input.query.after === undefined ? { next: 'b' } : {}) } };
+    },
+    getUser: ({ path: { id } }: { readonly path: { readonly id: string } }) => ({ status: 200, body: { id, name: 'Bob' } }),
+  }) as FetchHandler;
+  const fetch = byRequest((request) => {
+    urls.push(request.url.replace('https://directory.example.com', ''));
+    return server(request);
+  });
+  const client = made.createDirectoryClient?.({ fetch }) as Readonly<Record<string, Call>>;
+  const query = { after: 'a', size: 5, born: { start_year: 1990, 'any-key': 'x' } };
+  await client.listUsers?.({ query, header: { trace: 't' }, cookie: { dark: true } });
+  expect(seen).toEqual([{ query, header: { trace: 't' }, cookie: { dark: true } }]);
+  expect(urls).toEqual([
+    '/v2/users?page_token=a&page_size=5&born_in[start_year]=1990&born_in[any-key]=x'.replaceAll('[', '%5B').replaceAll(']', '%5D'),
+  ]);
+  expect(await client.getUser?.({ path: { id: 'a b' } })).toMatchObject({ body: { id: 'a b' } });
+  expect(urls.at(-1)).toBe('/v2/users/a%20b');
+  const refused = await server(new Request('https://directory.example.com/v2/users?page_size=99'));
+  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('/query/page_size')]);
+  const items = (client.listUsers as unknown as { items(): AsyncIterable<unknown> }).items();
+  const names: unknown[] = [];
+  for await (const item of items) names.push(item);
+  expect(names).toHaveLength(2);
+  expect(seen.slice(-2)).toEqual([{ query: { size: 2 } }, { query: { after: 'b', size: 2 } }]);
+});
+
+test('links and callbacks read and give parameters by their names in code', async () => {
+  const links = made.createUserLinks as unknown as { self(result: object): unknown };
+  expect(links.self({ status: 201, body: { id: '7', name: 'Ann' }, headers: {} })).toEqual({ path: { id: '7' } });
+  expect(texts.get('callbacks.ts')).toContain("name: 'notify'");
+});
+
 test('another name is a change of code, once, and of nothing on the wire', async () => {
   const plain = await serviceOf(DOCUMENT, 'directory');
   const changes = compareServices(plain, service).map(({ code, message }) => `${code}: ${message}`);
-  expect(changes.filter((change) => !/^(?:operation|schema)-renamed/.test(change))).toEqual([]);
+  expect(changes.filter((change) => !/^(?:operation|parameter|schema)-renamed/.test(change))).toEqual([]);
   expect(changes).toContain('operation-renamed: is called `getUser` in generated code, was `getUserV2`');
   expect(changes).toContain('schema-renamed: the schema `user-dto_V2` is called `User` in generated code, was `Member`');
-  expect(changes).toHaveLength(8);
+  expect(changes).toContain('parameter-renamed: query parameter `page_size` is called `size` in generated code, was `page_size`');
+  expect(changes).toHaveLength(12);
   expect(compareServices(service, service)).toEqual([]);
 });
 

@@ -14,9 +14,19 @@ export const DOCUMENT = {
         operationId: 'list_users_v2',
         'x-octavo-name': 'listUsers',
         tags: ['users'],
-        'x-pagination': { style: 'cursor', cursor: 'query.after', next: '/next', items: '/users' },
+        'x-pagination': { style: 'cursor', cursor: 'query.page_token', next: '/next', items: '/users' },
         parameters: [
-          { name: 'after', in: 'query', schema: { type: 'string' } },
+          { name: 'page_token', in: 'query', 'x-octavo-name': 'after', schema: { type: 'string' } },
+          { name: 'page_size', in: 'query', schema: { type: 'integer', default: 2, maximum: 50 } },
+          { name: 'X-Trace-ID', in: 'header', schema: { type: 'string' } },
+          { name: 'dark-mode', in: 'cookie', 'x-octavo-name': 'dark', schema: { type: 'boolean' } },
+          {
+            name: 'born_in',
+            in: 'query',
+            style: 'deepObject',
+            'x-octavo-name': 'born',
+            schema: { type: 'object', properties: { start_year: { type: 'integer' } }, additionalProperties: { type: 'string' } },
+          },
           { name: 'state', in: 'query', schema: ref('user-state') },
         ],
         responses: {
@@ -33,17 +43,18 @@ export const DOCUMENT = {
       post: {
         operationId: 'create_user_v2',
         tags: ['users'],
+        parameters: [{ name: 'call_back', in: 'query', schema: { type: 'string' } }],
         requestBody: { required: true, ...json(user) },
         responses: {
           201: {
             description: 'Created.',
             ...json(user),
-            links: { self: { operationId: 'get_user_v2', parameters: { id: '$response.body#/id' } } },
+            links: { self: { operationId: 'get_user_v2', parameters: { user_id: '$response.body#/id' } } },
           },
         },
         callbacks: {
           made: {
-            '{$request.body#/hook}': {
+            '{$request.query.call_back}': {
               post: {
                 operationId: 'user_made_v2',
                 'x-octavo-name': 'userMade',
@@ -55,11 +66,11 @@ export const DOCUMENT = {
         },
       },
     },
-    '/v2/users/{id}': {
+    '/v2/users/{user_id}': {
       get: {
         operationId: 'get_user_v2',
         tags: ['users'],
-        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        parameters: [{ name: 'user_id', in: 'path', required: true, schema: { type: 'string' } }],
         responses: { 200: { description: 'One.', ...json(user) }, 404: { description: 'None.', ...json(ref('ErrorDTO')) } },
       },
     },
@@ -92,5 +103,6 @@ export const DOCUMENT = {
 
 export const NAMES: NonNullable<ModelOptions['names']> = {
   operations: { create_user_v2: 'createUser', get_user_v2: 'getUser', 'GET /v2/parties': 'listParties', 'POST user-gone': 'userLeft' },
+  parameters: { page_size: 'size', 'path.user_id': 'id', 'X-Trace-ID': 'trace', call_back: 'notify' },
   schemas: { 'user-dto_V2': 'User', team_V2: 'Team', robot_V2: 'Robot', ErrorDTO: 'Refusal' },
 };

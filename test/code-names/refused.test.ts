@@ -20,6 +20,18 @@ components:
     Account: { type: object, properties: { owner: { $ref: '#/components/schemas/user-dto_V2' } } }
 `);
 
+const PARAMETERS = document(`paths:
+  /users/{user_id}:
+    get:
+      operationId: getUser
+      parameters:
+        - { name: page_token, in: query, x-octavo-name: after, schema: { type: string } }
+        - { name: userId, in: query, schema: { type: string } }
+        - { name: X-Request-ID, in: header, schema: { type: string } }
+        - { name: user_id, in: path, required: true, schema: { type: string } }
+      responses: { '204': { description: Done. } }
+`);
+
 function named(names: ModelOptions['names'], text = DOCUMENT) {
   return read(text, names === undefined ? {} : { names });
 }
@@ -34,6 +46,14 @@ describe('names that are given', () => {
       ['getUser', 'getUser', 'GetUser', undefined],
     ]);
     expect(groups[0]?.members.map(({ name }) => name)).toEqual(['list', 'get']);
+  });
+
+  test('all parameters in camelCase, but for those with another name', async () => {
+    const { operations, isRenamed } = await service(PARAMETERS, { names: { parameters: 'camelCase' } });
+    const called = operations[0]?.parameters.map(({ in: where, name, codeName }) => `${where} ${name} ${codeName}`);
+    expect(called).toEqual(['query page_token after', 'query userId undefined', 'header X-Request-ID xRequestId', 'path user_id userId']);
+    expect(isRenamed).toBe(true);
+    expect((await service(PARAMETERS.replace('x-octavo-name: after, ', ''))).isRenamed).toBeUndefined();
   });
 
   test('by the configuration, which wins, also for what has no id', async () => {
@@ -153,6 +173,30 @@ describe('names that cannot be given', () => {
       'name-unknown /components/schemas',
       /'user-dto_v2'/,
       /Did you mean `user-dto_V2`\?/,
+    ],
+    [
+      'a parameter that is no identifier',
+      undefined,
+      PARAMETERS.replace('x-octavo-name: after', 'x-octavo-name: a-b'),
+      'name-invalid /paths/~1users~1{user_id}/get/parameters/0/x-octavo-name',
+      /query parameter 'page_token' cannot have the name that `x-octavo-name` gives it: `a-b`/,
+      /such as `pageToken`/,
+    ],
+    [
+      'two parameters of one place',
+      { parameters: { page_token: 'userId' } },
+      PARAMETERS,
+      'name-taken /paths/~1users~1{user_id}/get/parameters/1',
+      /query parameters 'page_token' and 'userId' of one operation would both be called `userId`/,
+      /names\.parameters/,
+    ],
+    [
+      'a parameter that is not there',
+      { parameters: { 'query.page_tokn': 'after' } },
+      PARAMETERS,
+      'name-unknown /paths',
+      /the parameter 'query.page_tokn', which/,
+      /Did you mean `query\.page_token`\?/,
     ],
     [
       'two names of one',

@@ -120,7 +120,7 @@ function inputSource(service: Service, operation: Operation, shown: Showing): st
     if (own.length === 0) continue;
     const fields = own.map((parameter) => {
       const value = clientValue(parameterExample(service, parameter), parameter.schema, shown);
-      return `${propertyKey(parameter.name)}: ${valueSource(value, '  ')}`;
+      return `${propertyKey(parameter.codeName ?? parameter.name)}: ${valueSource(value, '  ')}`;
     });
     parts.push(`  ${part}: { ${fields.join(', ')} },`);
   }

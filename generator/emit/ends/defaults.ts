@@ -84,6 +84,9 @@ export function handlerInput(operation: Operation, options: EmitOptions, imports
   const input = imports.type('operations', `${operation.typeName}Input`);
   const defaults = defaultsOf(operation, options);
   if (defaults.length === 0) return input;
-  const names = defaults.map(([place, values]) => `${place}: ${Object.keys(values).map(stringLiteral).join(' | ')}`);
+  const names = defaults.map(([place, values]) => {
+    const own = operation.parameters.filter(({ in: where, name }) => where === place && Object.hasOwn(values, name));
+    return `${place}: ${own.map(({ name, codeName }) => stringLiteral(codeName ?? name)).join(' | ')}`;
+  });
   return `${imports.type('runtime', 'WithDefaults')}<${input}, { ${names.join('; ')} }>`;
 }

@@ -4,7 +4,7 @@ import type { Link, LinkValue, Service } from '../../model/service.ts';
 import { createImports, type Imports } from '../files/imports.ts';
 import { type Folder, wholeOf } from '../files/layout.ts';
 import type { EmitOptions } from '../files/options.ts';
-import { heldTemplate } from '../held/code-paths.ts';
+import { codeParameter, heldTemplate } from '../held/code-paths.ts';
 import { type HeldSchemas, heldSchemas } from '../held/held.ts';
 import { docComment, generatedBy, identifier, stringLiteral } from '../text/escape.ts';
 import { linksName, namesOf } from '../text/names.ts';
@@ -63,13 +63,19 @@ function linkFunction(links: readonly Link[], name: string, imports: Imports, he
   );
 }
 
-function factsOf({ parameters, body, from, status }: Link, held: HeldSchemas): object {
+function factsOf({ parameters, body, from, to, status }: Link, held: HeldSchemas): object {
   const heldValue = (value: LinkValue): LinkValue =>
     'template' in value ? { template: heldTemplate(value.template, from, held, status) } : value;
   return {
     ...(parameters.length === 0
       ? {}
-      : { parameters: parameters.map(({ in: where, name, value }) => ({ in: where, name, value: heldValue(value) })) }),
+      : {
+          parameters: parameters.map(({ in: where, name, value }) => ({
+            in: where,
+            name: codeParameter(to, where, name),
+            value: heldValue(value),
+          })),
+        }),
     ...(body === undefined ? {} : { body: heldValue(body) }),
   };
 }

@@ -1,6 +1,6 @@
 // Turns paths of names on the wire into the same paths in code: of pages (`x-pagination`), of links and of the addresses of callbacks.
 import { changedNames, mentionedNames, type Value } from '../../model/schema/values.ts';
-import type { Operation, PaginationFacts, Response, Template } from '../../model/service.ts';
+import type { Operation, PaginationFacts, Parameter, Response, Template } from '../../model/service.ts';
 import type { HeldSchemas } from './held.ts';
 
 type Path = readonly string[];
@@ -46,6 +46,12 @@ export function heldPagination(operation: Operation, held: HeldSchemas): Paginat
   return Object.fromEntries(entries) as PaginationFacts;
 }
 
+/** The name in code of a parameter. Names of headers have no case. */
+export function codeParameter({ parameters }: Operation, place: Parameter['in'], name: string): string {
+  const keyOf = (written: string): string => (place === 'header' ? written.toLowerCase() : written);
+  return parameters.find((parameter) => parameter.in === place && keyOf(parameter.name) === keyOf(name))?.codeName ?? name;
+}
+
 function isPath(fact: unknown): fact is Path {
   return Array.isArray(fact);
 }
@@ -54,7 +60,9 @@ function isPath(fact: unknown): fact is Path {
 export function heldTemplate(template: Template, operation: Operation, held: HeldSchemas, status?: string): Template {
   const responses = operation.responses.filter((response) => status === undefined || response.status === status);
   return template.map((piece) => {
-    if (typeof piece === 'string' || !('part' in piece) || piece.part !== 'body') return piece;
+    if (typeof piece === 'string' || !('part' in piece)) return piece;
+    if (piece.part !== 'body')
+      return piece.from === 'request' ? { ...piece, name: codeParameter(operation, piece.part, piece.name) } : piece;
     const path = ['body', ...piece.pointer];
     const [, ...pointer] = piece.from === 'request' ? inputPath(path, operation, held) : resultPath(path, responses, held);
     return { ...piece, pointer };

@@ -55,10 +55,11 @@ function partMembers(operation: Operation, scope: OperationScope): Member[] {
     const parameters = operation.parameters.filter((parameter) => parameter.in === place);
     if (parameters.length === 0) continue;
     const inner = parameters.map((parameter) => ({
-      name: parameter.name,
+      name: parameter.codeName ?? parameter.name,
+      wireName: parameter.name,
       type: scope.types.of(parameter.schema),
       required: parameter.required,
-      doc: propertyDoc([parameter.schema], parameter.description, parameter.deprecated),
+      doc: propertyDoc([parameter.schema], parameter.description, parameter.deprecated, parameter.codeName && parameter.name),
     }));
     const all = bodyType({ members: inner, signatures: [] }, scope.types);
     const choices = place === 'query' ? operation.choices : undefined;
@@ -74,7 +75,7 @@ function partMembers(operation: Operation, scope: OperationScope): Member[] {
 
 /** `{ user_id: string } | { screen_name: string }`: at least one of the alternatives is present. */
 function choiceType(choices: readonly (readonly string[])[], members: readonly Member[], { types }: OperationScope): Type {
-  const needed = (names: readonly string[]) => members.filter(({ name }) => names.includes(name));
+  const needed = (names: readonly string[]) => members.filter(({ wireName = '' }) => names.includes(wireName));
   return union(
     choices.map((names) =>
       bodyType({ members: needed(names).map((member) => ({ ...member, required: true, doc: '' })), signatures: [] }, types),

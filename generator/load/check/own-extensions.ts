@@ -121,12 +121,12 @@ const ROWS = {
     fix: 'Write a list of limits, such as `[{ per: user, limit: 900, seconds: 900 }]`.',
   },
   'x-octavo-name': {
-    rows: ['Operation', 'Schema'],
+    rows: ['Operation', 'Parameter', 'Schema'],
     code: 'name-invalid',
     // No other tool has it, so any value is meant for Octavo.
     isOurs: () => true,
     fix: 'Write a name, such as `x-octavo-name: getUser`.',
-    misplaced: { where: 'on an operation or a schema', fix: 'Move it to the operation or the schema.' },
+    misplaced: { where: 'on an operation, a parameter or a schema', fix: 'Move it to the operation, the parameter or the schema.' },
   },
   'x-optional-body': {
     rows: ['Response'],

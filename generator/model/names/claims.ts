@@ -10,6 +10,7 @@ import { keyOf as placeOf, type SchemaGraph } from '../schema/graph.ts';
 import type { Schema } from '../schema/schema.ts';
 import { type Claim, checkOperationEntries, checkSchemaEntries, givenOperationName, givenSchemaName, type NamesOptions } from './given.ts';
 import type { OperationClaim } from './operation-names.ts';
+import { checkParameterEntries } from './parameter-names.ts';
 
 /** Besides the components, schemas that references lead to may have `x-octavo-name`: those of other files. */
 export function claimSchemas(
@@ -96,8 +97,12 @@ export function checkEntries(
 ): void {
   const { description, root, operations, schemas } = document;
   // Callbacks have problems of their own, which are reported where they are read.
-  const all = names.operations === undefined ? [] : [...operations, ...callbackSources(description, operations, new Problems())];
+  const all =
+    names.operations === undefined && typeof names.parameters !== 'object'
+      ? []
+      : [...operations, ...callbackSources(description, operations, new Problems())];
   checkOperationEntries(names, all, keyOf(child(root, 'paths')), problems);
+  checkParameterEntries(names, { description, operations: all }, keyOf(child(root, 'paths')), problems);
   const components = members(schemas);
   checkSchemaEntries(
     names,

@@ -14,6 +14,8 @@ export interface NamesOptions {
   readonly operations?: Names;
   /** By the keys of `components.schemas`. */
   readonly schemas?: Names;
+  /** By name (`page_token`), or by place and name (`query.page_token`); or the case of all. Default: as the document has them. */
+  readonly parameters?: 'camelCase' | Names;
   /** The case of properties. Default: as the document has them. */
   readonly properties?: 'camelCase';
 }
@@ -144,14 +146,21 @@ export function checkSchemaEntries({ schemas = {} }: NamesOptions, keys: readonl
   for (const key of Object.keys(schemas)) if (!known.has(key)) problems.add(unusedEntry('schema', key, known, how, place));
 }
 
-function unusedEntry(part: NamedPart, key: string, known: ReadonlySet<string>, how: string, location: Location): Problems['list'][number] {
+/** For an entry of the configuration that names nothing, or that another one makes idle. */
+export function unusedEntry(
+  part: NamedPart | 'parameter',
+  key: string,
+  known: ReadonlySet<string>,
+  how: string,
+  location: Location,
+): Problems['list'][number] {
   const near = closest(key, known);
   return {
     code: 'name-unknown',
     severity: 'error',
     ...(known.has(key)
       ? {
-          message: `The configuration names the operation '${key}' twice: by its operationId, and by its method and path.`,
+          message: `The configuration names the ${part} '${key}' twice: ${part === 'operation' ? 'by its operationId, and by its method and path' : 'by its name alone, and by its place and name'}.`,
           fix: 'Remove one of the two entries.',
         }
       : {

@@ -23,12 +23,14 @@ export function inputSchema(
     if (inside.length === 0) continue;
     const needed = inside.filter((parameter) => parameter.required).map((parameter) => parameter.name);
     const chosen = part === 'query' ? choices : undefined;
+    const renamed = new Map(inside.flatMap(({ name: wire, codeName }) => (codeName === undefined ? [] : [[wire, codeName] as const])));
     properties.set(part, {
       key: `${key}@${part}`,
       location,
       type: ['object'],
       properties: new Map(inside.map((parameter) => [parameter.name, parameter.schema])),
       ...(needed.length === 0 ? {} : { required: needed }),
+      ...(renamed.size === 0 ? {} : { codeNames: renamed }),
       ...(chosen === undefined
         ? {}
         : { anyOf: chosen.map((names, index) => ({ key: `${key}@${part}/${index}`, location, required: names })) }),

@@ -1,7 +1,8 @@
 // Declares the state that operations share while they are settled: schemas and places with a warning, bodies with files, and the events of streams.
 import type { Problems } from '../../base/problem.ts';
+import type { DocumentNode } from '../document-node.ts';
 import type { Schema } from '../schema/schema.ts';
-import type { DeepObjectLists } from '../service.ts';
+import type { DeepObjectLists, Parameter } from '../service.ts';
 import type { BodyFiles } from './bodies/body-files.ts';
 import type { KnownEvents } from './bodies/event-items.ts';
 import type { RefusedMedia } from './bodies/refused-media.ts';
@@ -23,4 +24,6 @@ export interface Settling {
   /** Whether servers fill in the defaults of parameters. Default: `apply`. */
   readonly parameterDefaults?: 'apply' | 'ignore';
   readonly xml: XmlShapes;
+  /** The name in code of a parameter; `undefined` where it is that of the document. */
+  readonly nameParameter: (parameter: Pick<Parameter, 'in' | 'name' | 'location'>, node: DocumentNode) => string | undefined;
 }

@@ -1,10 +1,11 @@
-// `x-aliases` and `x-comma` of parameters (docs/extensions.md): other names that a server reads, and whether `%2C` separates the items of a list.
+// `x-aliases`, `x-comma` and `x-octavo-name` of parameters (docs/extensions.md): other names that a server reads, whether `%2C` separates the items of a
+// list, and the name in code.
 import type { Problems } from '../../../base/problem.ts';
 import { child, type DocumentNode, members, optional } from '../../document-node.ts';
 import type { Parameter } from '../../service.ts';
 import type { Settling } from '../settling.ts';
 
-type Extended = Pick<Parameter, 'aliases' | 'comma'>;
+type Extended = Pick<Parameter, 'aliases' | 'comma' | 'codeName'>;
 type Settled = Omit<Parameter, keyof Extended>;
 
 /** The extensions of a settled parameter. Operations share parameters, so each fault is reported once. */
@@ -12,6 +13,7 @@ export function readParameterExtensions(node: DocumentNode, parameter: Settled, 
   return {
     ...optional('aliases', readNames(node, parameter, settling)),
     ...optional('comma', readComma(node, parameter, settling)),
+    ...optional('codeName', settling.nameParameter(parameter, node)),
   };
 }
 

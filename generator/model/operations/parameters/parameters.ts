@@ -27,7 +27,7 @@ import { shapeOf } from './parameter-shape.ts';
 import { type Mark, marksText, type SentPath, sentPath, templateFault, templateNames, templateShape } from './path-template.ts';
 
 /** A parameter whose shape is yet to be worked out. */
-export type ParameterDraft = Omit<Parameter, 'shape' | 'codec' | 'encoding' | 'aliases' | 'comma'> & {
+export type ParameterDraft = Omit<Parameter, 'shape' | 'codec' | 'encoding' | 'aliases' | 'comma' | 'codeName'> & {
   readonly node: DocumentNode;
   /** The media type under `content`. */
   readonly media?: DocumentNode;
