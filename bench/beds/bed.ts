@@ -11,6 +11,9 @@ export interface Fault {
   readonly where: string;
 }
 
+/** A key or a token, or the name and the password of HTTP Basic. */
+export type Secret = string | { readonly username: string; readonly password: string };
+
 export interface Bed {
   readonly name: string;
   /** The path of the OpenAPI document. */
@@ -21,6 +24,6 @@ export interface Bed {
    * Who may call the service: for each caller the secret of each security scheme of the document. The second caller has another account than the
    * first one; the third one has fewer rights in the account of the first one.
    */
-  readonly credentials: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly credentials: Readonly<Record<string, Readonly<Record<string, Secret>>>>;
   readonly faults: readonly Fault[];
 }

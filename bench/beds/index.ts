@@ -1,5 +1,7 @@
 // The beds of the bench: foreign services with faults that somebody planted on purpose, to see how many of them a tester finds.
 import type { Bed } from './bed.ts';
+import { faults as bikesFaults } from './bikes/faults.ts';
+import { documentPath as bikesDocument, credentials as bikesSecrets, listen as listenBikes } from './bikes/server.ts';
 import { faults as helpdeskFaults } from './helpdesk/faults.ts';
 import { documentPath as helpdeskDocument, credentials as helpdeskSecrets, listen as listenHelpdesk } from './helpdesk/server.ts';
 import { faults } from './warehouse/faults.ts';
@@ -27,4 +29,17 @@ const helpdesk: Bed = {
   faults: helpdeskFaults,
 };
 
-export const beds: readonly Bed[] = [warehouse, helpdesk];
+const bikes: Bed = {
+  name: 'bikes',
+  document: bikesDocument,
+  start: listenBikes,
+  credentials: Object.fromEntries(
+    Object.entries(bikesSecrets).map(([caller, { token, username, password }]) => [
+      caller,
+      { Fleet: token, Office: { username, password } },
+    ]),
+  ),
+  faults: bikesFaults,
+};
+
+export const beds: readonly Bed[] = [warehouse, helpdesk, bikes];

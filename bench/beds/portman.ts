@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Bed } from './bed.ts';
+import type { Bed, Secret } from './bed.ts';
 import { chosen, hunt, type Reported } from './hunt.ts';
 import { readDocument } from './schemas.ts';
 
@@ -47,11 +47,20 @@ async function node(args: readonly string[], cwd: string): Promise<void> {
   if (signal !== null) throw new Error(`${args[0]} did not end within 15 minutes.`);
 }
 
+/** The variables that a collection has for a secret. */
+function secretVariables(type: string, secret: Secret): (readonly [string, string])[] {
+  if (typeof secret === 'string') return [[type === 'apiKey' ? 'apiKey' : 'bearerToken', secret]];
+  return [
+    ['basicAuthUsername', secret.username],
+    ['basicAuthPassword', secret.password],
+  ];
+}
+
 /** The variables of the collection: the address, and a secret for each kind of security scheme. */
 function variablesOf(bed: Bed, url: string): readonly string[] {
   const [secrets = {}] = Object.values(bed.credentials);
   const schemes = Object.entries(readDocument(bed.document).components.securitySchemes ?? {}) as [string, { readonly type: string }][];
-  const values = schemes.map(([name, scheme]) => [scheme.type === 'apiKey' ? 'apiKey' : 'bearerToken', secrets[name] ?? ''] as const);
+  const values = schemes.flatMap(([name, scheme]) => secretVariables(scheme.type, secrets[name] ?? ''));
   return [['baseUrl', url] as const, ...values].flatMap(([name, value]) => ['--env-var', `${name}=${value}`]);
 }
 

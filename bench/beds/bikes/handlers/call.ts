@@ -1,0 +1,46 @@
+// What a handler is given and gives back.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Company, Store } from '../store.ts';
+import { Refusal } from '../wire.ts';
+
+export interface Call {
+  readonly company: Company;
+  /** A path parameter. */
+  readonly id: (name: string) => string;
+  readonly number: (name: string) => number;
+  readonly query: <T>() => T;
+  /** The path of the address, and its query as it was sent. */
+  readonly pathname: string;
+  readonly search: URLSearchParams;
+  readonly header: (name: string) => string | undefined;
+  /** The body by its schema, with defaults. */
+  readonly input: <T>() => T;
+  /** The body as it is, and its media type. */
+  readonly upload: () => { readonly bytes: Buffer; readonly type: string };
+}
+
+export interface Reply {
+  readonly status: number;
+  /** A body that is JSON. */
+  readonly body?: unknown;
+  /** A body that is something else, and its media type. */
+  readonly content?: Buffer | string;
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type Handlers = Readonly<Record<string, (call: Call) => Reply | Promise<Reply>>>;
+export type Faults = ReadonlySet<string>;
+
+/** Handlers of one part of the service. A fault that is planted is in the set. */
+export type Part = (store: Store, faults: Faults) => Handlers;
+
+/** The thing of an id: a 410 where it is deleted, and a 404 where it never was. */
+export function requireThing<T>({ gone }: Company, things: ReadonlyMap<string, T>, id: string): T {
+  const found = things.get(id);
+  if (found !== undefined) return found;
+  throw gone.has(id) ? new Refusal(410, 'It is deleted.') : new Refusal(404, 'There is no such thing.');
+}
+
+/** Lets other requests go on, where a fault has a gap between a check and a change. */
+export const gap = (): Promise<void> => wait(50);

@@ -1,0 +1,209 @@
+// A bike rental service as other people write one, in memory, which does what its document says. Each fault that is planted is turned on by its name.
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { Operation } from '../schemas.ts';
+import { contractWith, documentPath } from './contract.ts';
+import { bikes } from './handlers/bikes.ts';
+import { bookings } from './handlers/bookings.ts';
+import type { Call, Faults, Handlers, Reply } from './handlers/call.ts';
+import { extras } from './handlers/extras.ts';
+import { office } from './handlers/office.ts';
+import { stations } from './handlers/stations.ts';
+import { createStore } from './seeds.ts';
+import type { Company, Store } from './store.ts';
+import { essence, parseJson, Refusal, readBody } from './wire.ts';
+
+export { documentPath };
+
+export interface Credentials {
+  readonly token: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Two companies that see nothing of each other, and a reader of the first, whose token and whose user only read. */
+export const credentials = {
+  velo: { token: 'velo-fleet-4a1d8e60', username: 'vera', password: 'velo-office-93b7' },
+  rad: { token: 'rad-fleet-7c22f901', username: 'rolf', password: 'rad-office-15ce' },
+  reader: { token: 'velo-reader-0b6d3f5a', username: 'rita', password: 'velo-reader-77e2' },
+} as const satisfies Readonly<Record<string, Credentials>>;
+
+interface Caller {
+  readonly company: Company;
+  readonly isReader: boolean;
+}
+
+const unauthorized = (challenge: string, faults: Faults): Refusal =>
+  new Refusal(
+    401,
+    'The credential is missing or not known.',
+    [],
+    faults.has('unauthorized-without-challenge') ? {} : { 'www-authenticate': challenge },
+  );
+
+function known(store: Store, name: string | undefined): Caller | undefined {
+  if (name === undefined) return undefined;
+  return { company: store.company(name === 'rad' ? 'rad' : 'velo'), isReader: name === 'reader' };
+}
+
+function byToken(store: Store, header: string, faults: Faults): Caller {
+  const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
+  const caller = known(store, Object.entries(credentials).find(([, one]) => one.token === token)?.[0]);
+  if (caller !== undefined) return caller;
+  for (const company of store.companies.values()) {
+    const found = [...company.tokens.values()].find(({ secret }) => secret === token);
+    if (found === undefined) continue;
+    const { expiresAt, access } = found.value;
+    const isOver = expiresAt !== undefined && Date.parse(expiresAt) <= Date.now();
+    if (!isOver || faults.has('token-expired-works'))
+      return { company, isReader: access === 'read' && !faults.has('token-access-ignored') };
+  }
+  throw unauthorized('Bearer realm="fleet"', faults);
+}
+
+function byLogin(store: Store, header: string, faults: Faults): Caller {
+  const text = Buffer.from(/^Basic +(\S+)$/i.exec(header)?.[1] ?? '', 'base64').toString();
+  const isRight = ({ username, password }: Credentials): boolean =>
+    text === `${username}:${password}` || (faults.has('office-any-password') && text.startsWith(`${username}:`));
+  const caller = known(store, Object.entries(credentials).find(([, one]) => isRight(one))?.[0]);
+  if (caller !== undefined) return caller;
+  throw unauthorized('Basic realm="office", charset="UTF-8"', faults);
+}
+
+/** Operations that a reader may call by a fault. */
+const LOOSE: Readonly<Record<string, string>> = {
+  'reader-repairs': 'addRepair',
+  'reader-books': 'updateBooking',
+  'reader-adds-customers': 'createCustomer',
+  'reader-deletes-tokens': 'deleteToken',
+};
+
+function authenticate(store: Store, { security, operationId }: Operation, request: IncomingMessage, faults: Faults): Company {
+  const header = request.headers.authorization ?? '';
+  if (security?.length === 0) return store.company('');
+  if (operationId === 'getPhoto' && header === '' && faults.has('photo-without-token')) return store.company('velo');
+  if (operationId === 'exportBikes' && header === '' && faults.has('export-without-token')) return store.company('velo');
+  const { company, isReader } = (security?.[0]?.Office === undefined ? byToken : byLogin)(store, header, faults);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const isLoose = Object.entries(LOOSE).some(([fault, id]) => faults.has(fault) && id === operationId);
+  if (isReader && !isRead && !isLoose) throw new Refusal(403, 'The caller only reads.');
+  return company;
+}
+
+/** The path and the query of the address of a request, which may be a whole URL. */
+function addressOf(url = '/'): { pathname: string; search: URLSearchParams } {
+  const [before = '', query = ''] = url.replace(/#.*$/, '').split(/\?(.*)/s);
+  return { pathname: before.replace(/^https?:\/\/[^/]*/i, ''), search: new URLSearchParams(query) };
+}
+
+function checkType({ requestBody, operationId }: Operation, header: string, faults: Faults): void {
+  const types = Object.keys(requestBody?.content ?? {});
+  const charset = /;\s*charset="?([^\s;"]+)/i.exec(header)?.[1]?.toLowerCase() ?? 'utf-8';
+  const isAny =
+    (faults.has('photo-type-any') && operationId === 'putPhoto') ||
+    (faults.has('booking-any-media-type') && operationId === 'updateBooking');
+  if (!isAny && !(types.includes(essence(header)) && charset === 'utf-8')) throw new Refusal(415, `Send ${types.join(' or ')}.`);
+}
+
+function errorOf({ status, message, details }: Refusal, sent: unknown, faults: Faults): object {
+  if (faults.has('error-without-details') && details.length === 0) return { message };
+  if (faults.has('error-details-texts')) return { message, details: details.map(({ field, problem }) => `${field} ${problem}`) };
+  if (faults.has('error-in-envelope') && status === 409) return { error: { message, details } };
+  if (faults.has('error-repeats-body') && status === 400 && sent !== undefined)
+    return { message: `${message} It was ${JSON.stringify(sent)}`, details };
+  return { message, details };
+}
+
+function createService(faults: Faults): (request: IncomingMessage) => Promise<Reply> {
+  const contract = contractWith(faults);
+  const store = createStore();
+  const pong = { ping: () => ({ status: 200, body: { up: true } }) };
+  const handlers: Handlers = Object.assign(pong, ...[stations, bikes, extras, bookings, office].map((part) => part(store, faults)));
+
+  /** Answers, and keeps the body for an error. */
+  async function answer(request: IncomingMessage, keep: (body: unknown) => void): Promise<Reply> {
+    const { pathname, search } = addressOf(request.url);
+    const target = contract.find(request.method ?? 'GET', pathname);
+    const { operation } = target;
+    const company = authenticate(store, operation, request, faults);
+    const path = contract.path(target);
+    const query = contract.query(operation, search);
+    const type = request.headers['content-type'] ?? '';
+    const bytes = operation.requestBody === undefined ? Buffer.alloc(0) : await readBody(request);
+    const call: Call = {
+      company,
+      id: (name) => String(path[name]),
+      number: (name) => Number(path[name]),
+      query: <T>() => query as T,
+      pathname,
+      search,
+      header: (name) => request.headers[name] as string | undefined,
+      input: <T>() => {
+        checkType(operation, type, faults);
+        const body = parseJson(bytes);
+        keep(body);
+        return contract.body(operation, body) as T;
+      },
+      upload: () => {
+        checkType(operation, type, faults);
+        return { bytes, type: essence(type) };
+      },
+    };
+    const handler = handlers[operation.operationId];
+    if (handler === undefined) throw new Error(`There is no handler for ${operation.operationId}.`);
+    return handler(call);
+  }
+
+  return async (request) => {
+    let sent: unknown;
+    try {
+      return await answer(request, (body) => {
+        sent = body;
+      });
+    } catch (error) {
+      request.resume();
+      if (!(error instanceof Refusal)) console.error(error);
+      const refusal = error instanceof Refusal ? error : new Refusal(500, 'The service failed.');
+      const isPlain = faults.has('error-404-as-text') && refusal.status === 404;
+      const headers = faults.has('method-without-allow') && refusal.status === 405 ? {} : refusal.headers;
+      if (isPlain) return { status: 404, headers, content: 'Not found', type: 'text/plain' };
+      return { status: refusal.status, headers, body: errorOf(refusal, sent, faults) };
+    }
+  };
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { status, body, content, type, headers }: Reply): void {
+  const all: Record<string, string> = { ...headers };
+  const whole = content ?? (body === undefined ? undefined : JSON.stringify(body));
+  if (whole !== undefined) {
+    all['content-type'] = type ?? 'application/json';
+    all['content-length'] = String(Buffer.byteLength(whole));
+  }
+  response.writeHead(status, all);
+  response.end(request.method === 'HEAD' ? undefined : whole);
+}
+
+/** The service as a listener of `node:http`, with its own things in memory. */
+export function createBikes(faults: Faults = new Set()): RequestListener {
+  const service = createService(faults);
+  return async (request, response) => send(request, response, await service(request));
+}
+
+/** Listens on loopback and gives the address. */
+export async function listen(faults: Faults = new Set(), port = 0): Promise<{ url: string; stop: () => Promise<void> }> {
+  const server = createServer({ keepAliveTimeout: 60_000 }, createBikes(faults));
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+  const { port: used } = server.address() as AddressInfo;
+  const stop = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  };
+  return { url: `http://127.0.0.1:${used}`, stop };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [port = '4012', ...faults] = process.argv.slice(2);
+  const { url } = await listen(new Set(faults), Number(port));
+  console.log(url);
+}
