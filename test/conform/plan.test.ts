@@ -133,7 +133,7 @@ describe.each<readonly [what: string, schema: string, parameters: string, want: 
     'parameters',
     'true',
     '- { name: n, in: query, required: true, schema: { type: integer, const: 5 } }',
-    ['invalid type type: /things/x?n=text', 'invalid parameter-style: /things/x?n=5&n=5', 'invalid required required: /things/x'],
+    ['invalid type type: /things/x?n=text', 'invalid duplicate-parameter: /things/x?n=5&n=5', 'invalid required required: /things/x'],
   ],
 ])('%s', (_, schema, parameters, want) => {
   test('are kept and broken', async () => {

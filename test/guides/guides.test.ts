@@ -1,6 +1,6 @@
 // Each page of docs/guides/, pasted into an empty folder: its commands run, its snippets type-check, run where it says, and print the text below them. A
 // quick run type-checks all snippets, and runs some.
-import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { cors, type FetchHandler } from '@octavo/runtime';
@@ -262,12 +262,32 @@ test.runIf(IS_DEEP)('octavo mock answers as the guide says', async () => {
 });
 
 test('octavo conform finds that the library has not implemented all operations', async () => {
-  const [{ line } = { line: '' }] = guides.commands.filter(({ line }) => line.startsWith('npx octavo conform '));
+  const [{ line } = { line: '' }] = guides.commands.filter(
+    ({ page, line }) => page === 'conformance.md' && line.startsWith('npx octavo conform '),
+  );
   const args = line.replace('http://127.0.0.1:3000', addresses.library).split(' ').slice(2);
   const { code, printed } = await runNode(folderOf('conformance.md'), [octavoBin, ...args], { LIBRARY_STAFF: 'lamp-oil' });
   expect(printed).toMatch(/^no-server-error: [\s\S]*?\n {2}the same at \d+ more places: .*importLoans/m);
   expect(printed).not.toContain('lamp-oil');
   expect(code).toBe(1);
+});
+
+test('octavo conform passes in the job of the guide, with its configuration', async () => {
+  const [{ text } = { text: '' }] = guides.files.filter(({ file }) => file === '.github/workflows/conform.yml');
+  const [line = ''] = /npx octavo conform .*/.exec(text) ?? [];
+  const args = [octavoBin, ...line.split(' ').slice(2), '--target', addresses.library, '--random', '1', '--most', '60'];
+  const { code, printed } = await runNode(folderOf('conform-in-ci.md'), args, { LIBRARY_STAFF: 'lamp-oil' });
+  expect(printed).toMatch(/: no findings, \d+ waived\./);
+  expect(code, printed).toBe(0);
+  const junit = readFileSync(join(folderOf('conform-in-ci.md'), 'conform.xml'), 'utf8');
+  expect(junit).toContain('<testcase');
+  expect(junit).not.toContain('lamp-oil');
+  const unasked = await runNode(
+    folderOf('conform-in-ci.md'),
+    args.filter((arg) => arg !== '--allow-writes'),
+    { LIBRARY_STAFF: 'lamp-oil' },
+  );
+  expect(unasked.code, unasked.printed).toBe(2);
 });
 
 test.runIf(IS_DEEP)('octavo proxy listens until it is stopped, or until its command ends', async () => {
@@ -301,7 +321,7 @@ test.runIf(IS_DEEP)('octavo dev runs the implementation, and prints what the gui
 });
 
 test.runIf(IS_DEEP)('the commands of the example for CI succeed', async () => {
-  const [{ text } = { text: '' }] = guides.files.filter(({ file }) => file.startsWith('.github/'));
+  const [{ text } = { text: '' }] = guides.files.filter(({ file }) => file === '.github/workflows/test.yml');
   const commands = [...text.matchAll(/^ +- run: (.*)$/gm)].map(([, command = '']) => command);
   expect(commands).toEqual(['npm ci', expect.stringMatching(/^npx octavo /), expect.stringMatching(/^npx vitest /)]);
   const scripts: Readonly<Record<string, string>> = { octavo: 'generator/bin/octavo.js', vitest: 'node_modules/vitest/vitest.mjs' };

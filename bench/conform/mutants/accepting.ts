@@ -137,10 +137,6 @@ const bodies: readonly Mutant[] = [
     asking('POST /notebooks', async (request) => again(request, { body: (await request.text()).replace(/,\}$/, '}') })),
   ),
   accepts(
-    'JSON with a key twice',
-    askingJson('PATCH /notebooks/*', (body) => body),
-  ),
-  accepts(
     'JSON of an undeclared media type',
     asking('POST /notebooks', (request) => again(request, { headers: { 'content-type': 'application/json' } })),
     'refuses-content-type',
@@ -167,10 +163,6 @@ const parameters: readonly Mutant[] = [
   accepts(
     'a limit that is a text',
     askingQuery('GET /notebooks', (query) => Number.isNaN(Number(query.get('limit') ?? 1)) && query.delete('limit')),
-  ),
-  accepts(
-    'a limit twice',
-    askingQuery('GET /notebooks/*/recipes', (query) => query.getAll('limit').length > 1 && query.set('limit', '5')),
   ),
   accepts(
     'a day that does not exist',

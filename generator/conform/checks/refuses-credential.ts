@@ -6,12 +6,14 @@ export const refusesCredential: Check = {
   id: 'refuses-credential',
   summary: 'a missing or wrong credential is refused with 401 or 403, and one without the scopes with 403',
   on: true,
-  look({ case: { intent, says, location, operation }, response }, { service }) {
+  look({ case: { intent, says, location, operation }, response }, { service, hasSucceeded }) {
     if (intent.kind !== 'invalid' || response === undefined) return undefined;
     const isScope = intent.by === 'scope';
     if (!isScope && !intent.by.startsWith('credential-')) return undefined;
     const { status } = response;
     if (status >= 500 || status === 403 || (!isScope && status === 401)) return [];
+    // Another refusal gives nothing away where a request with the credential is refused too.
+    if (status >= 400 && !hasSucceeded(operation)) return [];
     // A 404 hides that the resource exists.
     if (status === 404 || [...(operation.errors ?? []), ...service.errors].some((one) => answers(one, status, isScope))) return [];
     return [

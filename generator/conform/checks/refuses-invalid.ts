@@ -3,10 +3,10 @@ import type { Check } from '../contract/check.ts';
 import { isMissingHeader } from './refuses-missing-header.ts';
 
 /**
- * Kinds of faults that checks of their own judge, and keys that are there twice: names in an object should be unique, and readers that take the last one
- * do what many do (RFC 8259 section 4).
+ * Kinds of faults that checks of their own judge, and what is there twice. Names in an object should be unique, and readers that take the last one do what
+ * many do (RFC 8259 section 4); no standard says what a parameter means that is there twice.
  */
-const HAVE_CHECKS = /^(?:credential-|scope$|media-type$|duplicate-key$)/;
+const HAVE_CHECKS = /^(?:credential-|scope$|media-type$|duplicate-)/;
 
 export const refusesInvalid: Check = {
   id: 'refuses-invalid',

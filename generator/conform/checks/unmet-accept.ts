@@ -17,11 +17,12 @@ export const unmetAccept: Check = {
     const accept = 'application/x-octavo-undeclared';
     return [probeOf(base, { check: ID, name: accept, says: `with \`Accept: ${accept}\``, request: { headers: { accept } } })];
   },
-  look(exchange) {
+  look(exchange, { hasSucceeded }) {
     const { response, reading } = exchange;
     if (response === undefined || !isProbeOf(ID, exchange)) return undefined;
     const expected = 'the status 406, or a response with a declared media type';
-    if (BLAMES.has(response.status))
+    // Where every request is refused, this one may be for another reason.
+    if (BLAMES.has(response.status) && hasSucceeded(exchange.case.operation))
       return [{ message: `A request with an \`Accept\` that cannot be met is answered with ${response.status}.`, expected }];
     if (!isSuccess(response.status)) return [];
     return reading.faults

@@ -46,6 +46,7 @@ export type InvalidKind =
   | 'media-type'
   | 'malformed-body'
   | 'duplicate-key'
+  | 'duplicate-parameter'
   | 'credential-missing'
   | 'credential-wrong'
   | 'scope'

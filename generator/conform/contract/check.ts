@@ -12,6 +12,8 @@ export interface CheckContext {
   readonly options: Readonly<Record<string, unknown>>;
   /** Whether the user has given a credential for an alternative of the operation's security. */
   readonly hasCredential: (operation: Operation) => boolean;
+  /** Whether the operation has answered a valid request with success: what a service says of others may come before what a check asks for. */
+  readonly hasSucceeded: (operation: Operation) => boolean;
 }
 
 /** One fault that a check has seen. */

@@ -72,7 +72,7 @@ function* queryEdits(operation: Operation, request: WireRequest): Generator<RawE
     const { name, location, required } = parameter;
     const common = { invalid: 'parameter-style', at: `/query/${pointerToken(name)}`, location } as const;
     const twice = { ...request, target: `${request.target}&${pair}` };
-    yield { ...common, name: 'twice', says: `${name} twice, where one value is declared`, request: twice };
+    yield { ...common, invalid: 'duplicate-parameter', name: 'twice', says: `${name} twice, where one value is declared`, request: twice };
     if (!required) continue;
     const listed = { ...request, target: request.target.replace(pair, () => pair.replace('=', '%5B%5D=')) };
     yield { ...common, name: 'brackets', says: `${name}[] in place of ${name}`, request: listed };

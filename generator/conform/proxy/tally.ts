@@ -48,7 +48,7 @@ export class Tally {
     this.#judge = judge;
     this.#service = service;
     this.#options = options;
-    const context = { service, options: options.checks, hasCredential: () => true };
+    const context = { service, options: options.checks, hasCredential: () => true, hasSucceeded: () => true };
     this.#ledger = createLedger(proxyChecks.filter(isOn), context, options.waivers);
     this.#coverage = createCoverage(service, judge.schemas);
   }

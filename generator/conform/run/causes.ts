@@ -87,9 +87,16 @@ export function settled(
 const MOST = 2048;
 
 function keyOf({ check, message, expected, exchanges }: Finding): string {
-  const { response, failure } = exchanges[exchanges.length - 1] ?? exchanges[0];
-  const answer =
-    response === undefined ? failure.kind : [response.status, response.headers.get('content-type'), alike(textOf(response).slice(0, MOST))];
+  const { response, failure, sent } = exchanges[exchanges.length - 1] ?? exchanges[0];
+  // Many services repeat the path in what they answer.
+  const [path = ''] = sent.target.split('?');
+  const text =
+    response === undefined
+      ? ''
+      : textOf(response)
+          .slice(0, MOST)
+          .replaceAll(path.length > 1 ? path : sent.target, '#');
+  const answer = response === undefined ? failure.kind : [response.status, response.headers.get('content-type'), alike(text)];
   return JSON.stringify([check, alike(message), expected, answer]);
 }
 

@@ -56,7 +56,8 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   const deadline = options.milliseconds === undefined ? undefined : AbortSignal.timeout(options.milliseconds);
   const signal = deadline === undefined ? options.signal : AbortSignal.any([options.signal, deadline]);
   const hasCredential = (operation: Operation): boolean => canCall(judge.rowOf(operation), credentials.given);
-  const context: CheckContext = { service, options: options.checks, hasCredential };
+  const outcomes = createOutcomes();
+  const context: CheckContext = { service, options: options.checks, hasCredential, hasSucceeded: outcomes.hasSucceeded };
   const edges = edgesOf(service, overrides);
   const chosen = chosenOperations(service, edges, options);
   const checks = allChecks.filter((check) =>
@@ -76,7 +77,6 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   const coverage = createCoverage(service, judge.schemas);
   const existing = createExisting(judge, edges);
   const accepted = createAccepted();
-  const outcomes = createOutcomes();
   // It has the time that it needs, also after that of the run.
   const cleaner = createSender(judge, target, credentials, options.signal, true, () => {});
   const cleanup = createCleanup({

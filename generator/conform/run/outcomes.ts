@@ -7,6 +7,7 @@ import type { OperationReport, Unreached } from '../contract/report.ts';
 
 export interface Outcomes {
   see(exchange: Exchange): void;
+  hasSucceeded(operation: Operation): boolean;
   /** Why an operation has had no success; `undefined` where it has, or where the document declares failures only. */
   unreached(operation: Operation): Unreached | undefined;
 }
@@ -18,6 +19,7 @@ export function createOutcomes(): Outcomes {
   const succeeded = new Set<Operation>();
   const tallies = new Map<Operation, Tally>();
   return {
+    hasSucceeded: (operation) => succeeded.has(operation),
     see({ case: { operation, intent, credential }, response, failure }) {
       if (intent.kind !== 'valid' || credential !== 'given' || succeeded.has(operation)) return;
       if (response !== undefined && response.status >= 200 && response.status < 400) {
