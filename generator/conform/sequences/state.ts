@@ -101,9 +101,10 @@ export async function change(lab: Lab, things: Things, operation: Operation, sta
   const named = exchange.case.input?.body;
   const untouched =
     operation.method === 'PATCH' && isObject(named) ? [...state.expected].filter(([one]) => !Object.hasOwn(named, one)) : [];
-  const changed = [...sent].filter(([one]) => {
+  const changed = [...sent].filter(([one, value]) => {
     if (answered.has(one)) return true;
-    if (!state.expected.has(one)) return false;
+    // The members of an object are changed one by one.
+    if (!state.expected.has(one) || (operation.method === 'PATCH' && isObject(value))) return false;
     // Another value than the old and the new one: the service may write it in a way of its own.
     return resource === undefined || isDeepStrictEqual(resource[one], state.expected.get(one));
   });

@@ -1,5 +1,6 @@
 // The orders of a list: sorted by a member, the items are in its order through all pages, and all of them are there.
 import { getOwn } from '@octavo/runtime/conformance';
+import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import { plain } from '../names.ts';
 import type { ListFacts } from './facts.ts';
 import { directionsOf, isArray, listedValues, type Place, valueSchemas } from './places.ts';
@@ -26,7 +27,7 @@ function sortingsOf({ roles: { sort, direction }, members }: ListFacts): readonl
     const { key, sign } = parsed(name);
     const member = memberOf(key, members);
     // Values that the document lists, such as states, may have an order of their own.
-    if (member === undefined || listedValues(members.get(member) ?? []) !== undefined) return [];
+    if (member === undefined || listedValues(possibleConjuncts(members.get(member) ?? [])) !== undefined) return [];
     const value = isArray(sort) ? [name] : name;
     const directions = direction && directionsOf(direction);
     if (direction !== undefined && directions !== undefined && sign === undefined)
