@@ -71,5 +71,10 @@ test('each check that is on has a mutant', () => {
     'derived-members',
     'count-below',
     'state-rules',
+    // writes.test.ts tries these.
+    'replace-removes',
+    'create-keeps',
+    'read-below-deleted',
+    'delete-in-use',
   ]);
 });

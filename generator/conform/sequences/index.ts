@@ -17,7 +17,9 @@ import { type Equipment, SequenceFault, Stopped } from './lab.ts';
 import { listed } from './listed.ts';
 import { randomFault } from './random.ts';
 import { creatorsOf, type Resource, resourcesOf } from './resources.ts';
+import { deleted } from './rules/deleted.ts';
 import { derived } from './rules/derived.ts';
+import { replaced } from './rules/replaced.ts';
 import { states } from './rules/states.ts';
 import type { Script, Setting } from './script.ts';
 import { type Memory, memoryOf } from './stateless.ts';
@@ -75,7 +77,7 @@ const MOST_REQUESTS = 1000;
 /** The most faults of one resource that random orders are tried for. */
 const MOST_RANDOM_FAULTS = 3;
 
-const scripts: readonly Script[] = [...directed, ...listed, ...apart, ...conditional, ...derived, ...states];
+const scripts: readonly Script[] = [...directed, ...listed, ...apart, ...conditional, ...derived, ...states, ...replaced, ...deleted];
 
 /** Why no sequences were sent, as a sentence; `undefined` where they were, or where the document has nothing that can be created. */
 export async function runSequences(options: SequenceOptions): Promise<string | undefined> {

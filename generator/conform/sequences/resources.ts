@@ -61,7 +61,9 @@ function resourceOf(service: Service, create: Operation, edges: readonly Edge[])
     const found = own.filter((edge) => methods.includes(edge.consumer.method));
     // The path below that of the collection is that of the thing; another one only where there is none.
     const near = found.filter((edge) => isSameTemplate(segmentsOf(edge.consumer.path).slice(0, -1), collection));
-    return near.length > 0 ? near : found.filter((edge) => edge.by !== 'name').slice(0, 1);
+    return near.length > 0
+      ? near
+      : found.filter((edge) => edge.by !== 'name' || segmentsOf(edge.consumer.path).at(-2) === name).slice(0, 1);
   };
   const [readEdge] = consumer('GET');
   const changes = consumer('PUT', 'PATCH');

@@ -93,6 +93,13 @@ export class Things {
     return this.#resources.filter((one) => this.parentOf(one) === resource);
   }
 
+  /** The resources whose creates have a member in their body that refers to things of this one. */
+  referringTo({ create }: Resource): readonly Resource[] {
+    return this.#resources.filter((one) =>
+      this.#edges.some(({ producer, consumer, to }) => producer === create && consumer === one.create && to.startsWith('/body/')),
+    );
+  }
+
   /** A thing that only other things are made below or refer to: no sequence changes or deletes it. */
   source(resource: Resource, number: number, above: readonly Resource[] = []): Promise<Thing> {
     const key = `${resource.create.id} ${number}`;

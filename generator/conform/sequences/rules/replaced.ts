@@ -1,0 +1,136 @@
+// What a PUT leaves out, and what a create was given and has lost.
+import { isDeepStrictEqual } from 'node:util';
+import { propertiesOf } from '../../../model/schema/conjuncts.ts';
+import type { Operation } from '../../../model/service.ts';
+import type { Answered } from '../../contract/exchange.ts';
+import { resourceIn } from '../fields.ts';
+import type { Lab } from '../lab.ts';
+import { isObject } from '../pointers.ts';
+import type { Reader } from '../resources.ts';
+import type { Script, Setting } from '../script.ts';
+import { bodySchemaOf, shapesOf } from '../shapes.ts';
+import { isSuccess, type Thing, type Things } from '../things.ts';
+
+export const replaced: readonly Script[] = [
+  { check: 'replace-removes', run: replaceRemoves },
+  { check: 'create-keeps', run: createKeeps },
+];
+
+type Members = Readonly<Record<string, unknown>>;
+
+interface Seen {
+  readonly exchange: Answered;
+  readonly resource: Members;
+}
+
+async function look(lab: Lab, things: Things, { operation, id }: Reader, thing: Thing): Promise<Seen | undefined> {
+  const exchange = await things.call(lab, operation, thing, { says: 'read' });
+  const resource = id === undefined || !isSuccess(exchange) ? undefined : resourceIn(exchange, id);
+  return resource === undefined ? undefined : { exchange, resource };
+}
+
+const REPLACES = /replac|overwrit|as a whole|entire|left out|omitted|\bgone\b|\breset/i;
+const KEEPS =
+  /unchanged|partial|\bmerge|\b(?:left out|omitted|missing|absent|not (?:sent|given|included))\b[^.]*\b(?:stay|keep|kept|retain|remain)/i;
+
+/** A PUT without an optional member, after one with it. A create without it shows what is there then. */
+async function* replaceRemoves({ things, resource, inputs }: Setting): AsyncGenerator<Operation> {
+  const { read, changes } = resource;
+  if (read === undefined) return;
+  for (const operation of changes.filter(({ method }) => method === 'PUT')) {
+    const text = [operation.id, operation.summary, operation.description].join('. ');
+    if (KEEPS.test(text)) continue;
+    const [whole, least] = [inputs.of(operation, 4), inputs.of(operation, 5)];
+    const [full, bare] = [whole?.body, least?.body];
+    if (whole === undefined || least === undefined || !isObject(full) || !isObject(bare)) continue;
+    const plain = things.lab();
+    const made = await things.make(plain, resource, 1);
+    const fresh = await look(plain, things, read, made);
+    const lab = things.lab();
+    const thing = await things.make(lab, resource, 2);
+    if (!isSuccess(await things.call(lab, operation, thing, { says: 'replace with all members', input: whole }))) continue;
+    const before = await look(lab, things, read, thing);
+    if (!isSuccess(await things.call(lab, operation, thing, { says: 'replace with what is required', input: least }))) continue;
+    const after = await look(lab, things, read, thing);
+    if (fresh === undefined || before === undefined || after === undefined) continue;
+    yield operation;
+    const given = made.created.case.input?.body;
+    const isComparable = (name: string): boolean =>
+      !Object.hasOwn(bare, name) &&
+      full[name] !== null &&
+      isDeepStrictEqual(before.resource[name], full[name]) &&
+      isObject(given) &&
+      !Object.hasOwn(given, name) &&
+      !isDeepStrictEqual(fresh.resource[name], full[name]) &&
+      !isKept(operation, name);
+    const compared = Object.keys(full).filter(isComparable);
+    const kept = compared.filter((name) => isDeepStrictEqual(after.resource[name], full[name]));
+    // A service that keeps everything may mean its PUT so, unless its document says otherwise.
+    const [name] = kept;
+    if (name === undefined || (kept.length === compared.length && !REPLACES.test(text))) continue;
+    lab.fault(
+      'replace-removes',
+      `\`${name}\` is still what it was after ${operation.id} without it.`,
+      `\`${name}\` as after a create without it`,
+      after.exchange,
+    );
+  }
+}
+
+/** Whether the document says of a member that it stays, or is not shown. */
+function isKept(operation: Operation, name: string): boolean {
+  const schema = bodySchemaOf(operation);
+  const own = schema === undefined ? [] : (propertiesOf([schema]).get(name) ?? []);
+  return own.some(
+    ({ readOnly, writeOnly, description = '' }) =>
+      readOnly === true || writeOnly === true || /\bstay|\bkept|\bkeep|unchanged|never/i.test(description),
+  );
+}
+
+/** How many creates must have lost a member. */
+const LEAST_LOST = 3;
+
+/** A member that is lost in each of three creates, and that a change of the same thing keeps. */
+async function* createKeeps({ things, resource, inputs }: Setting): AsyncGenerator<Operation> {
+  const { read, create, changes } = resource;
+  if (read === undefined || changes.length === 0) return;
+  const at = read.id?.slice(0, read.id.lastIndexOf('/'));
+  const declared = shapesOf(read.operation).find((shape) => shape.at === at)?.properties ?? new Map<string, never>();
+  const lost = new Map<string, number>();
+  let last: { readonly lab: Lab; readonly thing: Thing; readonly seen: Seen } | undefined;
+  for (const variant of [2, 4, 6]) {
+    const lab = things.lab();
+    const thing = await things.make(lab, resource, variant);
+    const seen = await look(lab, things, read, thing);
+    const body = thing.created.case.input?.body;
+    if (seen === undefined || !isObject(body)) return;
+    for (const [name, value] of Object.entries(body))
+      if (declared.has(name) && isTelling(value) && seen.resource[name] === undefined) lost.set(name, (lost.get(name) ?? 0) + 1);
+    last = { lab, thing, seen };
+  }
+  yield create;
+  for (const [name, count] of lost) {
+    if (count < LEAST_LOST || last === undefined) continue;
+    for (const operation of changes) {
+      const body = inputs.of(operation, 4)?.body;
+      if (!isObject(body) || !isTelling(body[name])) continue;
+      const lab = things.lab();
+      const thing = await things.make(lab, resource, 2);
+      if (!isSuccess(await things.call(lab, operation, thing, { says: 'change', input: inputs.of(operation, 4) }))) continue;
+      const changed = await look(lab, things, read, thing);
+      if (!isDeepStrictEqual(changed?.resource[name], body[name])) continue;
+      last.lab.fault(
+        'create-keeps',
+        `\`${name}\` is sent to ${create.id} and is not read afterwards, where ${operation.id} keeps it.`,
+        `\`${name}\` as it was sent`,
+        last.seen.exchange,
+      );
+    }
+  }
+}
+
+/** Whether a value is one that no service leaves out as nothing. */
+function isTelling(value: unknown): boolean {
+  if (value === undefined || value === null || value === '' || value === false || value === 0) return false;
+  return typeof value !== 'object' || Object.keys(value).length > 0;
+}
