@@ -175,7 +175,7 @@ export const bikes: Part = (store, faults) => {
     const { value } = record;
     checkStep(call, value, given.status);
     const isRetired = given.status === 'retired';
-    if (!isRetired) checkStation(call.company, given.stationId, value.stationId);
+    checkStation(call.company, given.stationId, value.stationId);
     const changes = faults.has('bike-patch-null-ignored')
       ? Object.fromEntries(Object.entries(given).filter(([, member]) => member !== null))
       : given;
