@@ -162,7 +162,10 @@ export interface PluginPagination {
 }
 
 export interface PluginParameter {
+  /** On the wire. */
   readonly name: string;
+  /** In code, where it is another one: what callers pass and handlers get. */
+  readonly codeName?: string;
   /** `path`, `query`, `header`, `cookie` or `querystring`. */
   readonly in: string;
   readonly required: boolean;

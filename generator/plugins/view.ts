@@ -146,9 +146,10 @@ function namesOf({ name, typeName, pagination }: Operation): PluginOperationName
 }
 
 function parameterOf(parameter: Parameter, parts: Parts): PluginParameter {
-  const { name, required, deprecated, description, schema, location } = parameter;
+  const { name, codeName, required, deprecated, description, schema, location } = parameter;
   return {
     name,
+    ...given({ codeName }),
     in: parameter.in,
     required,
     deprecated,

@@ -154,7 +154,8 @@ test('a plugin gets plain frozen data with names in code, extensions, places and
     'plugins/view.ts',
     "export const view = { name: 'view', files: (document) => ({ 'view.json': JSON.stringify(document) }) };\n",
   );
-  project.put('octavo.config.ts', configured("documents: ['specs/notes.yaml'], plugins: [view]", { view: './plugins/view.ts' }));
+  const documents = "documents: [{ input: 'specs/notes.yaml', names: { parameters: { id: 'noteId' } } }]";
+  project.put('octavo.config.ts', configured(`${documents}, plugins: [view]`, { view: './plugins/view.ts' }));
   await run();
   const view = JSON.parse(made('notes/view.json')) as PluginDocument;
   expect(view).toMatchObject({
@@ -187,6 +188,7 @@ test('a plugin gets plain frozen data with names in code, extensions, places and
     parameters: [
       {
         name: 'id',
+        codeName: 'noteId',
         in: 'path',
         required: true,
         deprecated: false,
