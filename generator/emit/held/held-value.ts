@@ -32,7 +32,7 @@ class HeldSource extends Source {
 }
 
 /** The function that makes a value of its text or number. */
-function makerOf(form: HeldSource['form']): string {
+export function makerOf(form: HeldSource['form']): string {
   switch (form.kind) {
     case 'temporal':
       return `Temporal.${form.type}.from`;
@@ -60,7 +60,8 @@ export function importsIn(value: HeldValue, service: string): ReadonlyMap<string
   return found;
 }
 
-function importOf(form: HeldSource['form'], service: string): readonly [module: string, name: string] {
+/** The module and the name that the function of a form is imported by; the module may be `global`. */
+export function importOf(form: HeldSource['form'], service: string): readonly [module: string, name: string] {
   switch (form.kind) {
     case 'temporal':
       return [form.from, 'Temporal'];
