@@ -179,4 +179,6 @@ export interface JsonSchemaObject extends Omit<PlainKeywords<JsonSchema>, Bound>
     readonly own: readonly string[];
     readonly schemas: readonly { readonly tags: readonly string[]; readonly schema: JsonSchema }[];
   };
+  /** What properties are called in code, by their names on the wire; without those that keep theirs. */
+  readonly codeNames?: Readonly<Record<string, string>>;
 }

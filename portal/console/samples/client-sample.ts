@@ -114,14 +114,15 @@ function compositeSource(value: object, schema: JsonSchema, shown: Showing, inde
     const branch = field.branches[branchOf(field.branches, field.tag, value, schemas)];
     if (branch !== undefined && branch.schema !== schema) return compositeSource(value, branch.schema, shown, indent);
   }
-  const { items = true, prefixItems, properties, additionalProperties = true } = merge(schema, schemas);
+  const { items = true, prefixItems, properties, additionalProperties = true, codeNames = {} } = merge(schema, schemas);
   const inner = `${indent}  `;
   const isList = Array.isArray(value);
   const parts = isList
     ? value.map((item: unknown, index) => valueSource(item, prefixItems?.[index] ?? items, shown, inner))
     : Object.entries(value).map(([name, member]) => {
         const own = properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
-        return `${keySource(name)}: ${valueSource(member, own ?? additionalProperties, shown, inner)}`;
+        const called = Object.hasOwn(codeNames, name) ? codeNames[name] : undefined;
+        return `${keySource(called ?? name)}: ${valueSource(member, own ?? additionalProperties, shown, inner)}`;
       });
   if (parts.length === 0) return isList ? '[]' : '{}';
   const [open, close] = isList ? ['[', ']'] : ['{ ', ' }'];
