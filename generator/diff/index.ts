@@ -6,7 +6,6 @@ import { type Change, inside } from './change.ts';
 import { factsText } from './digest.ts';
 import { compareErrorCodes } from './error-codes.ts';
 import { compareLinks } from './links.ts';
-import { compareMemberNames } from './member-names.ts';
 import { compareOperations } from './operations.ts';
 import { compareRateLimits } from './rate-limits.ts';
 import { compareSchemaNames } from './schema-names.ts';
@@ -45,7 +44,6 @@ export function compareServices(before: Service, after: Service): Change[] {
   compareLinks(before, after, changes);
   compareGroups(before, after, changes);
   compareSchemaNames(before, after, changes);
-  compareMemberNames(before, after, changes);
   return changes;
 }
 

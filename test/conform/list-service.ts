@@ -10,6 +10,7 @@ export interface Task {
   readonly tags: readonly string[];
   readonly effort: number;
   readonly created_at: string;
+  readonly from: string;
 }
 
 export type Style = 'numbered' | 'offset' | 'cursor' | 'after' | 'api';
@@ -25,6 +26,7 @@ export const TASKS: readonly Task[] = TITLES.map((title, index) => ({
   owner_id: index < 4 ? 1 : index < 6 ? 12 : 7,
   tags: index % 2 === 0 ? ['house'] : ['house', 'garden'],
   effort: ((index * 5) % 7) + 1,
+  from: new Date(Date.UTC(2026, 5, index < 6 ? 2 : 1)).toISOString(),
   created_at: new Date(Date.UTC(2026, 0, 1 + ((index * 3) % 7), 9, 0, 0, 123)).toISOString(),
 }));
 
@@ -58,7 +60,7 @@ const OUTER: Readonly<Record<Style, string>> = {
 
 const SORTS: Readonly<Record<Style, string>> = {
   numbered: `
-        - { name: sort, in: query, schema: { type: string, enum: [title, effort, created_at] } }
+        - { name: sort, in: query, schema: { type: string, enum: [title, effort, created_at, state] } }
         - { name: order, in: query, schema: { type: string, enum: [asc, desc] } }`,
   offset: `
         - { name: order_by, in: query, schema: { type: string, enum: ['effort:asc', 'effort:desc', 'created:desc'] } }`,
@@ -73,6 +75,8 @@ const FILTERS = `
         - { name: OWNER, in: query, schema: { type: integer } }
         - { name: urgent, in: query, schema: { type: boolean } }
         - { name: tag, in: query, schema: { type: string } }
+        - { name: effort, in: query, schema: { type: integer } }
+        - { name: from, in: query, schema: { type: string, format: date-time } }
         - { name: min_effort, in: query, schema: { type: integer } }
         - { name: created_before, in: query, description: Only what was created strictly before this time., schema: { type: string, format: date-time } }
         - { name: q, in: query, description: A part of the title. The search is case-insensitive., schema: { type: string } }`;
@@ -105,17 +109,19 @@ paths:
       responses: { '404': { description: None. }, '200': { description: One., content: { application/json: { schema: { $ref: '#/components/schemas/Task' } } } } }
 components:
   schemas:
+    State: { type: string, enum: [todo, doing, done] }
     Task:
       type: object
       properties:
         id: { type: integer }
         title: { type: string }
-        state: { type: string, enum: [todo, doing, done] }
+        state: { $ref: '#/components/schemas/State' }
         urgent: { type: boolean }
         owner_id: { type: integer }
         tags: { type: array, items: { type: string } }
         effort: { type: integer }
         created_at: { type: string, format: date-time }
+        from: { type: string, format: date-time }
 `;
 }
 
@@ -137,20 +143,26 @@ export interface ListFaults {
 const compare = (one: string | number, other: string | number): number => (one < other ? -1 : one > other ? 1 : 0);
 
 function byKey(tasks: readonly Task[], key: keyof Task, down: boolean): readonly Task[] {
-  const up = tasks.toSorted((one, other) => compare(one[key] as string, other[key] as string) || one.id - other.id);
+  // States have an order of their own.
+  const rankOf = (one: Task): string | number => (key === 'state' ? STATES.indexOf(one.state) : (one[key] as string));
+  const up = tasks.toSorted((one, other) => compare(rankOf(one), rankOf(other)) || one.id - other.id);
   return down ? up.reverse() : up;
 }
 
 function filtered(tasks: readonly Task[], query: URLSearchParams): readonly Task[] {
   const get = (name: string): string | null => query.get(name) ?? query.get(`filter[${name}]`);
-  const [state, owner, urgent, tag, effort, before, q] = ['state', 'owner', 'urgent', 'tag', 'min_effort', 'created_before', 'q'].map(get);
+  const names = ['state', 'owner', 'urgent', 'tag', 'min_effort', 'created_before', 'q', 'effort', 'from'];
+  const [state, owner, urgent, tag, least, before, q, effort, from] = names.map(get);
   return tasks.filter(
     (one) =>
       (state == null || state.split(',').includes(one.state)) &&
       (owner == null || one.owner_id === Number(owner)) &&
       (urgent == null || String(one.urgent) === urgent) &&
       (tag == null || one.tags.includes(tag)) &&
+      (least == null || one.effort >= Number(least)) &&
+      // What takes so much effort or more, and what begins then or later.
       (effort == null || one.effort >= Number(effort)) &&
+      (from == null || one.from >= from) &&
       (before == null || Date.parse(one.created_at) < Date.parse(before)) &&
       (q == null || one.title.toLowerCase().includes(q.toLowerCase())),
   );

@@ -1,7 +1,6 @@
 // What properties are called in code: the rule of cases, names that the document gives, and what is refused since it would not be exact both ways.
 import { describe, expect, test } from 'vitest';
 import { checkConfig } from '../../generator/config/check.ts';
-import { compareServices } from '../../generator/diff/index.ts';
 import { camelCaseMember } from '../../generator/model/names/member-case.ts';
 import { readService } from '../emit/service.ts';
 import { byEffort } from '../support/effort.ts';
@@ -109,23 +108,6 @@ describe('what would not be exact is refused, with both places', () => {
       expect.stringContaining('The property `a_b` would be called `'),
     ]);
   });
-});
-
-test('a comparison of two documents names what is called otherwise in code', async () => {
-  const document = (name: object) => ({
-    components: { schemas: { Pet: { allOf: [object({ pet_name: { ...text, ...name }, pet_age: text })] } } },
-  });
-  const serviceOf = async (name: object) => (await readService(document(name), 'pets', { names: { properties: 'camelCase' } })).service;
-  const [before, after] = [await serviceOf({}), await serviceOf({ 'x-octavo-name': 'title' })];
-  if (before === undefined || after === undefined) throw new Error('Both documents are sound.');
-  expect(compareServices(before, before)).toEqual([]);
-  expect(compareServices(before, after)).toMatchObject([
-    {
-      kind: 'breaking',
-      code: 'property-renamed',
-      message: 'the property `pet_name` of `/components/schemas/Pet/allOf/0` is called `title` in generated code, was `petName`',
-    },
-  ]);
 });
 
 test('the option is checked', () => {

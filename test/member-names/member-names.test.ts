@@ -4,13 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { byRequest, type FetchHandler, type Issue, inMemoryFetch, type Transform, type Validator } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { shortForms } from '../../generator/emit/held/forms.ts';
-import { heldSchemas, onWire } from '../../generator/emit/held/held.ts';
-import { heldValue } from '../../generator/emit/held/held-value.ts';
 import type { JsonValue } from '../../generator/model/schema/schema.ts';
 import type { Service } from '../../generator/model/service.ts';
-import { clientSample } from '../../portal/console/samples/client-sample.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
-import { loadConsole } from '../portal/console/documents.ts';
 import { exampleSchemas, valuesOf } from '../support/arbitrary.ts';
 import { root } from '../support/documents.ts';
 import { byEffort } from '../support/effort.ts';
@@ -169,34 +165,6 @@ describe('both ways', () => {
     expect(made.exampleFault?.()).toHaveProperty('errorCode');
     const { client } = joined({ putBook: () => made.examplePutBookResult?.() });
     expect(await client.putBook?.(made.examplePutBookInput?.())).toMatchObject({ status: 200 });
-  });
-});
-
-describe('samples, and those who speak of the wire', () => {
-  test('an example of the document in code, as samples and scaffolds write it', () => {
-    const book = service.schemas.find(({ name }) => name === 'Book');
-    if (book === undefined) throw new Error('The document has a book.');
-    expect(heldValue(WIRE_BOOK, book, heldSchemas(service))).toEqual(user.book);
-  });
-
-  test('the console writes the call of a client, and sends what is on the wire', async () => {
-    const { document } = await loadConsole(service);
-    const operation = document.operations.find(({ id }) => id === 'putBook');
-    if (operation === undefined) throw new Error('The document has this operation.');
-    const input = {
-      path: { book_id: 'b1' },
-      query: { filter: { page_count: 3 } },
-      body: { main_author: { full_name: 'Ada' }, first_pair: [{ a_b: 'x' }] },
-    };
-    const sample = clientSample({ document, operation, input, baseUrl: 'https://example.com', schemes: [] });
-    expect(sample).toContain("  path: { book_id: 'b1' },\n  query: { filter: { pageCount: 3 } },\n");
-    expect(sample).toContain("  body: { mainAuthor: { fullName: 'Ada' }, firstPair: [{ aB: 'x' }] },\n");
-  });
-
-  test('code that judges and sends what is on the wire has no names to change', () => {
-    const files = emit(onWire(service), { ...OPTIONS, examples: false });
-    expect(files.get('operations.ts')).toContain("next: ['body', 'page_info', 'next_cursor']");
-    expect([...files.keys()]).not.toContain('transforms.ts');
   });
 });
 

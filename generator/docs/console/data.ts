@@ -28,18 +28,6 @@ interface ConsoleClient {
   /** The types that the client takes for 64-bit integers and times. */
   readonly int64: 'number' | 'bigint' | 'string';
   readonly dates: 'string' | 'date';
-  /** What makes the values of other types, by format. Absent: there are none. */
-  readonly makers?: Readonly<Record<string, ConsoleMaker>>;
-}
-
-/** A function that makes a value of a text or a number. */
-export interface ConsoleMaker {
-  /** `Temporal.Instant.from` */
-  readonly call: string;
-  /** Absent where its name is global. */
-  readonly import?: { readonly module: string; readonly name: string };
-  /** Whether it also takes numbers. */
-  readonly numbers?: true;
 }
 
 export interface ConsoleServer {
@@ -179,6 +167,4 @@ export interface JsonSchemaObject extends Omit<PlainKeywords<JsonSchema>, Bound>
     readonly own: readonly string[];
     readonly schemas: readonly { readonly tags: readonly string[]; readonly schema: JsonSchema }[];
   };
-  /** What properties are called in code, by their names on the wire; without those that keep theirs. */
-  readonly codeNames?: Readonly<Record<string, string>>;
 }

@@ -2,7 +2,6 @@
 
 import { jsonText } from '../../base/exact.ts';
 import { AS_SENT, type HeldOptions, rowFor } from '../../emit/held/forms.ts';
-import { importOf, makerOf } from '../../emit/held/held-value.ts';
 import { identifier } from '../../emit/text/escape.ts';
 import { createClientName, namesOf, validateName } from '../../emit/text/names.ts';
 import type { Schema } from '../../model/schema/schema.ts';
@@ -10,7 +9,7 @@ import { securityTraits } from '../../model/security-kinds.ts';
 import type { SecurityScheme, Service, Socket } from '../../model/service.ts';
 import { credentialVariable } from '../samples/request.ts';
 import { contractFiles } from './contract.ts';
-import type { ConsoleDocument, ConsoleMaker, ConsoleMessage, ConsoleScheme, ConsoleSocket } from './data.ts';
+import type { ConsoleDocument, ConsoleMessage, ConsoleScheme, ConsoleSocket } from './data.ts';
 import { type MockOf, operationsData, serversData } from './operation-data.ts';
 import { schemaData } from './schema-data.ts';
 
@@ -45,27 +44,17 @@ function consoleDocument(service: Service, options: Omit<ConsoleDataOptions, 'ru
     operations: operationsData(service, mockUrl),
     sockets: service.sockets.map((socket) => socketData(service, socket)),
     contract: { service: names.service, validators: names.validators },
-    client: { module: clientModule, runtime, create: createClientName(service), ...shortOf(held), ...makersOf(held, clientModule) },
+    client: { module: clientModule, runtime, create: createClientName(service), ...shortOf(held) },
   };
 }
 
-/** The types that samples write literals of; values of others are made by `makers`. */
+/** The types that samples write literals of; other forms of `makers` are written by functions. */
 function shortOf(held: HeldOptions): Pick<ConsoleDocument['client'], 'int64' | 'dates'> {
   const int64 = rowFor(held, 'int64');
   return {
     int64: int64?.kind === 'integer' ? int64.as : 'number',
     dates: rowFor(held, 'date-time')?.kind === 'date' ? 'date' : 'string',
   };
-}
-
-function makersOf(held: HeldOptions, clientModule: string): Pick<ConsoleDocument['client'], 'makers'> {
-  const makers = Object.entries(held).flatMap(([format, form]): [string, ConsoleMaker][] => {
-    if (form.kind === 'integer' || form.kind === 'date') return [];
-    const [module, name] = importOf(form, clientModule);
-    const imported = module === 'global' ? {} : { import: { module, name } };
-    return [[format, { call: makerOf(form), ...imported, ...(form.kind === 'own' ? { numbers: true } : {}) }]];
-  });
-  return makers.length === 0 ? {} : { makers: Object.fromEntries(makers) };
 }
 
 function socketData(service: Service, { sends, receives, ...socket }: Socket): ConsoleSocket {

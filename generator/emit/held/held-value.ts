@@ -32,7 +32,7 @@ class HeldSource extends Source {
 }
 
 /** The function that makes a value of its text or number. */
-export function makerOf(form: HeldSource['form']): string {
+function makerOf(form: HeldSource['form']): string {
   switch (form.kind) {
     case 'temporal':
       return `Temporal.${form.type}.from`;
@@ -60,8 +60,7 @@ export function importsIn(value: HeldValue, service: string): ReadonlyMap<string
   return found;
 }
 
-/** The module and the name that the function of a form is imported by; the module may be `global`. */
-export function importOf(form: HeldSource['form'], service: string): readonly [module: string, name: string] {
+function importOf(form: HeldSource['form'], service: string): readonly [module: string, name: string] {
   switch (form.kind) {
     case 'temporal':
       return [form.from, 'Temporal'];

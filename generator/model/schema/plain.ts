@@ -103,7 +103,6 @@ export function plainSchema(schema: Schema, forms: Forms, declared = false, incl
   if ('start' in forms) {
     set('start', forms.start(schema));
     set('heirs', heirsOfBase(schema, forms));
-    set('codeNames', schema.codeNames && record(schema.codeNames));
   }
   return data;
 }

@@ -12,7 +12,7 @@ type Building = { -readonly [K in keyof Merged]: Merged[K] };
 
 /** Keywords that are joined, or followed. Of every other keyword, the first that is written counts. */
 const JOINED: ReadonlySet<string> = new Set<keyof JsonSchemaObject>([
-  ...(['$ref', 'allOf', 'type', 'enum', 'required', 'properties', 'oneOf', 'anyOf', 'tags', 'heirs', 'codeNames'] as const),
+  ...(['$ref', 'allOf', 'type', 'enum', 'required', 'properties', 'oneOf', 'anyOf', 'tags', 'heirs'] as const),
 ]);
 
 export function merge(schema: JsonSchema, schemas: Schemas): Merged {
@@ -30,7 +30,6 @@ function add(schema: JsonSchema, schemas: Schemas, merged: Building, seen: Reado
   if (schema.enum !== undefined) merged.enum = merged.enum?.filter((value) => schema.enum?.includes(value)) ?? schema.enum;
   if (schema.required !== undefined) merged.required = [...new Set([...(merged.required ?? []), ...schema.required])];
   if (schema.properties !== undefined) merged.properties = withProperties(merged.properties ?? {}, schema.properties);
-  if (schema.codeNames !== undefined) merged.codeNames = { ...merged.codeNames, ...schema.codeNames };
   if (merged.oneOf === undefined && merged.anyOf === undefined) {
     if (schema.oneOf !== undefined) merged.oneOf = schema.oneOf;
     else if (schema.anyOf !== undefined) merged.anyOf = schema.anyOf;

@@ -2,9 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { parser } from '@lezer/json';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ConsoleDocument, ConsoleOperation, ConsoleScheme, JsonSchema } from '../../../generator/docs/console/data.ts';
-import { consoleFiles } from '../../../generator/docs/console/index.ts';
-import type { HeldOptions } from '../../../generator/emit/held/forms.ts';
+import type { ConsoleOperation, ConsoleScheme, JsonSchema } from '../../../generator/docs/console/data.ts';
 import type { Loaded } from '../../../portal/console/contract.ts';
 import { nameSuggestions, schemaAt, valueSuggestions } from '../../../portal/console/editor/complete.ts';
 import { positionAt, rangeOf } from '../../../portal/console/editor/places.ts';
@@ -59,47 +57,6 @@ const result = await client.variables.writeInt64Var({
   body: { value: 48219007311n },
 });
 console.log(unwrap(result, 200));`);
-});
-
-test('the typed client with types of formats', async () => {
-  const { document, operation } = of('h-email', 'findEmail');
-  const held: HeldOptions = {
-    'date-time': { kind: 'temporal', type: 'Instant', from: 'temporal-polyfill' },
-    uuid: { kind: 'brand', brand: 'Uuid' },
-    decimal: { kind: 'own', type: 'Decimal', from: './decimal.ts', module: './decimal.ts', read: 'readDecimal', write: 'writeDecimal' },
-  };
-  const email = documents.find(({ id }) => id === 'h-email');
-  if (email === undefined) throw new Error('There is no h-email.');
-  const { service } = await serviceOf(email);
-  const files = consoleFiles(service, { clientModule: './h-email', runtime: '@octavo/runtime', runtimeFolder: '', held });
-  const { client } = JSON.parse(files.get('data/h-email/operations.json') ?? '') as ConsoleDocument;
-  const schema = {
-    type: ['object'],
-    properties: {
-      at: { type: ['string', 'null'], format: 'date-time' },
-      id: { type: ['string'], format: 'uuid' },
-      cents: { type: ['number'], format: 'decimal' },
-      fixed: { type: ['string'], format: 'uuid', enum: ['x'] },
-      list: { type: ['array'], items: { type: ['string'], format: 'decimal' } },
-    },
-  } satisfies JsonSchema;
-  const sample = clientSample({
-    document: { ...document, client },
-    operation: {
-      ...operation,
-      body: {
-        required: true,
-        contents: [{ contentType: 'application/json', sent: 'application/json', kind: 'json', schema, isStream: false, examples: [] }],
-      },
-    },
-    input: { contentType: 'application/json', body: { at: null, id: 'a', cents: 1.5, fixed: 'x', list: ['2.5'] } },
-    baseUrl: 'http://127.0.0.1:1',
-    schemes: [],
-  });
-  expect(sample).toContain("import { createEmailClient, toUuid } from './h-email';\nimport { readDecimal } from './decimal.ts';\n");
-  expect(sample.replaceAll(/\s+/g, ' ')).toContain(
-    "body: { at: null, id: toUuid('a'), cents: readDecimal(1.5), fixed: 'x', list: [readDecimal('2.5')], },",
-  );
 });
 
 test.each<readonly [SnippetLanguage, string]>([

@@ -1,4 +1,5 @@
 // What the document says of a list: where its items are, what identifies one, and what its query can ask for.
+import { conjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation, Service } from '../../../model/service.ts';
 import { identifierFor, plain } from '../names.ts';
@@ -26,7 +27,9 @@ export function listFactsOf(service: Service, operation: Operation): ListFacts |
   const list = listOf(operation);
   const places = placesOf(operation);
   if (list === undefined || (places.length === 0 && operation.pagination === undefined)) return undefined;
-  const { at: items, properties: members } = list;
+  const { at: items, properties } = list;
+  // What a schema refers to says of the values too.
+  const members = new Map([...properties].map(([name, schemas]) => [name, conjuncts(schemas)]));
   const names = new Set([...members.keys()].map(plain));
   return { operation, items, members, ...idOf(service, operation, members), places, roles: rolesOf(places, names) };
 }

@@ -67,10 +67,12 @@ function filterOf(place: Place, members: Members): Filter | undefined {
     return { place, ...found, how: range.how, ...edgeOf(place.description, range.inclusive) };
   }
   // `valid_from` as a member may be meant as it is, or as the beginning of a range.
-  if (range !== undefined && own !== undefined && !isWord(own[1])) return undefined;
+  if (words.some((word) => ABOVE.has(word) || BELOW.has(word)) && own !== undefined && !isWord(own[1])) return undefined;
   if (UNEQUAL.test(place.description) || /^(?:not|no|exclude|without|has|with)$/.test(words[0] ?? '')) return undefined;
   const found = memberFor(words.join(''), members) ?? (words[0] === 'is' ? memberFor(words.slice(1).join(''), members) : undefined);
-  return found && { place, ...found, how: 'equal' };
+  // A time may be that from which on, or until which, something is.
+  if (found === undefined || found.schemas.some(({ format = '' }) => format.startsWith('date'))) return undefined;
+  return { place, ...found, how: 'equal' };
 }
 
 /** `created_after`, `createdAfter` and `created[after]` become `created`, `after`. */

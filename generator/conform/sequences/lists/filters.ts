@@ -159,7 +159,7 @@ function wrongItem(filter: Filter, values: readonly Scalar[], walk: Walk, whole:
   // Nothing was left out, although the list has items with other values.
   const isIgnored = walk.ended && whole.ended && walk.ids.length === whole.ids.length;
   const strictness = strictnessOf(filter);
-  if (isIgnored || strictness === 'exact') return first;
+  if (strictness === 'exact' || (strictness === 'loose' && isIgnored)) return first;
   if (strictness === 'loose' || values.length > 1) return undefined;
   const [value] = values;
   const amounts = others.map((item) => Number(valueAt(item, filter.member)));
