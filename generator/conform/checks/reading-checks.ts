@@ -12,15 +12,25 @@ function readingCheck(
     id,
     summary,
     on: true,
+    judgesProbes: true,
     look(exchange) {
-      const { case: one, reading } = exchange;
-      // The answer to a probe need not be a declared response of the operation.
-      if (reading === undefined || one.intent.kind === 'probe' || !judges(exchange)) return undefined;
+      const { reading } = exchange;
+      if (reading === undefined || !isAnswerOf(about, exchange) || !judges(exchange)) return undefined;
       return reading.faults
         .filter((fault) => fault.about === about)
         .map(({ message, expected, location }) => ({ message, expected, location }));
     },
   };
+}
+
+/**
+ * Whether an answer must be as the operation declares it. That to a probe need not be a declared one; where it is, and the request is one that the
+ * document allows, it must be right.
+ */
+function isAnswerOf(about: ReadingFault['about'], { case: { intent, input, operation, request, credential }, reading }: Exchange): boolean {
+  if (intent.kind !== 'probe') return true;
+  const isAllowed = input !== undefined && request.method === operation.method && (credential === 'given' || credential === 'other');
+  return isAllowed && about !== 'status' && reading?.declared !== undefined;
 }
 
 /** Whether a request that is not as declared is refused. HTTP defines what such statuses mean, so that documents often do not list them. */

@@ -69,6 +69,13 @@ export type Intent =
  */
 export type CredentialUse = 'given' | 'other' | 'missing' | 'wrong' | 'unscoped' | 'limited';
 
+/** A constraint of one place of an input, such as `minimum` at `/body/price`. Items of lists have a `*` in the place. */
+export interface Constraint {
+  readonly at: string;
+  /** JSON Schema keyword. */
+  readonly keyword: string;
+}
+
 export interface Case {
   /** Unique in a run, and the same for the same document and seed: `createBook invalid /body/title minLength`. */
   readonly id: string;
@@ -78,6 +85,10 @@ export interface Case {
   readonly says: string;
   /** JSON pointer into the input that the case is about: `/query/limit`. Absent: the request as a whole. */
   readonly at?: string;
+  /** The constraint that the case keeps or breaks, at a place with `*` for items and for members that have no declaration of their own. */
+  readonly constraint?: Constraint;
+  /** Whether all other parts are those of a request that has succeeded: what the answer blames is at `at`. */
+  readonly isGrounded?: true;
   /** The statement of the document that the case is about. */
   readonly location: Location;
   readonly request: WireRequest;

@@ -1,4 +1,5 @@
 // Declares the outcome of a run as data: every report (terminal, JSON, JUnit, SARIF, HAR, HTML) is made of it. Types only.
+import type { Location } from '../../base/problem.ts';
 import type { Operation, ParameterIn, Service } from '../../model/service.ts';
 import type { Finding } from './check.ts';
 import type { Waiver } from './waiver.ts';
@@ -83,6 +84,34 @@ export interface BranchCoverage {
   readonly exchanges: number;
 }
 
+/** A part of a request that the document permits and that the service refuses, perhaps for a rule that the document has in prose. It is no finding. */
+export interface Doubt {
+  readonly operation: Operation;
+  /** JSON pointer into the input: `/body/price`. Absent: the request as a whole. */
+  readonly at?: string;
+  readonly location: Location;
+  /** `refused with 422: …` */
+  readonly message: string;
+}
+
+/** A constraint that was not tried both ways, and why. */
+export interface UntriedConstraint {
+  readonly operation: Operation;
+  /** A place with `*` for items: `/body/lines/*`. */
+  readonly at: string;
+  /** JSON Schema keyword. */
+  readonly keyword: string;
+  /** A phrase after `since`. */
+  readonly reason: string;
+}
+
+/** How many constraints of the operations were kept on their limit and broken just beyond it, each alone in a request that succeeds otherwise. */
+export interface ConstraintReport {
+  readonly tried: number;
+  readonly of: number;
+  readonly untried: readonly UntriedConstraint[];
+}
+
 /** Things that a run has made and that the service still has. */
 export interface Remaining {
   /** The operation that made them. */
@@ -119,6 +148,10 @@ export interface RunReport {
   readonly inconclusive?: readonly string[];
   /** How many things the run has deleted at its end, and what remains. Absent where nothing was made, or nothing is cleaned up. */
   readonly cleanup?: { readonly deleted: number; readonly remaining: readonly Remaining[] };
+  /** Refusals of valid requests that are no findings. Absent where a client made the requests. */
+  readonly doubts?: readonly Doubt[];
+  /** Absent where a client made the requests. */
+  readonly constraints?: ConstraintReport;
   /** Why not all cases were sent: the time of the run was over, or operations did not respond. Absent: they were. */
   readonly ended?: string;
 }

@@ -2,6 +2,7 @@
 import type { Operation } from '../../model/service.ts';
 import type { Case, Intent, ValidKind, WireRequest } from '../contract/case.ts';
 import type { Judge } from '../judge/index.ts';
+import { placeOf } from './constraints.ts';
 import type { Edit } from './edit.ts';
 import type { Input } from './inputs.ts';
 import { changedAt } from './pointer.ts';
@@ -34,7 +35,8 @@ export async function editedDraft(judge: Judge, operation: Operation, input: Inp
   const request = await confirmed(judge, { operation, intent, at }, changed);
   if (request === undefined) return undefined;
   const name = `${intent.kind} ${at} ${keyword} ${says}`;
-  return { name, intent, says: `${at}: ${says}`, at, location, request, input: changed, credential: 'given' };
+  const constraint = { at: placeOf(operation, at, keyword), keyword };
+  return { name, intent, says: `${at}: ${says}`, at, constraint, location, request, input: changed, credential: 'given' };
 }
 
 /** The request of another input, if the judge finds in it what it found in the case; otherwise `undefined`. */

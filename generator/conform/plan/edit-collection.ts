@@ -32,6 +32,12 @@ export function* arrayEdits(schema: Schema, { at, value }: Place, another: (item
     if (inside !== undefined) yield { ...place(keyword), intent: { valid: 'boundary' }, says: says(bound), value: inside };
     if (outside !== undefined) yield { ...place(keyword), intent: { invalid: 'length' }, says: says(bound + beyond), value: outside };
   }
+  for (const length of [0, 1, 2]) {
+    if (length < (minItems ?? 0) || length > (maxItems ?? MOST) || length === minItems || length === maxItems) continue;
+    const items = sized(length);
+    const says = length === 0 ? 'an empty list' : length === 1 ? 'a list of one item' : 'a list of two items';
+    if (items !== undefined) yield { ...place('items'), intent: { valid: 'boundary' }, says, value: items };
+  }
   const [first] = value;
   if (uniqueItems === true && first !== undefined) {
     const says = 'an item twice, where uniqueItems is true';
@@ -53,6 +59,12 @@ export function* objectEdits(schema: Schema, { at, value }: Place): Generator<Ed
     if (!names.includes(name)) continue;
     const says = `without ${name}, which is required`;
     yield { at: `${at}/${pointerToken(name)}`, ...place('required'), intent: { invalid: 'required' }, says, value: REMOVED };
+  }
+  for (const name of names) {
+    if (schema.required?.includes(name) === true || schema.properties?.has(name) !== true) continue;
+    const says = `without ${name}, which is optional`;
+    const location = schema.properties.get(name)?.location ?? schema.location;
+    yield { at: `${at}/${pointerToken(name)}`, keyword: 'optional', location, intent: { valid: 'required' }, says, value: REMOVED };
   }
   for (const [name, others] of schema.dependentRequired ?? []) {
     if (!names.includes(name)) continue;
@@ -83,14 +95,24 @@ export function* objectEdits(schema: Schema, { at, value }: Place): Generator<Ed
     const kept = Object.fromEntries(Object.entries(value).slice(0, minProperties - 1));
     const says = `${minProperties - 1} properties, where minProperties is ${minProperties}`;
     yield { at, ...place('minProperties'), intent: { invalid: 'length' }, says, value: kept };
+    const least = Object.fromEntries(Object.entries(value).slice(0, minProperties));
+    const atLimit = `${minProperties} properties, where minProperties is ${minProperties}`;
+    yield { at, ...place('minProperties'), intent: { valid: 'boundary' }, says: atLimit, value: least };
   }
   if (maxProperties !== undefined && maxProperties < MOST) {
-    const extra = Array.from({ length: Math.max(0, maxProperties + 1 - names.length) }, (_, index) => [
-      `octavo${index}`,
-      Object.values(value)[0] ?? 'x',
-    ]);
-    const says = `${maxProperties + 1} properties, where maxProperties is ${maxProperties}`;
-    yield { at, ...place('maxProperties'), intent: { invalid: 'length' }, says, value: { ...value, ...Object.fromEntries(extra) } };
+    const filled = (length: number): object => {
+      const extra = Array.from({ length: Math.max(0, length - names.length) }, (_, index) => [
+        `octavo${index}`,
+        Object.values(value)[0] ?? 'x',
+      ]);
+      return { ...value, ...Object.fromEntries(extra) };
+    };
+    const says = (length: number): string => `${length} properties, where maxProperties is ${maxProperties}`;
+    for (const [length, intent] of [
+      [maxProperties, { valid: 'boundary' }],
+      [maxProperties + 1, { invalid: 'length' }],
+    ] as const)
+      yield { at, ...place('maxProperties'), intent, says: says(length), value: filled(length) };
   }
   const tag = schema.discriminator?.propertyName;
   if (tag !== undefined && names.includes(tag)) {

@@ -13,6 +13,34 @@ const UNICODE = 'Ünïcödé 日本語 🐙 עברית e\u0301';
 /** Texts that most patterns refuse. */
 const UNLIKELY = ['~ ~', 'Ω', '!', '-', ' ', '\u00a0x'];
 
+/** What readers that are too lenient accept. */
+const MORE_MISFITS: ReadonlyMap<string, readonly (readonly [says: string, text: string])[]> = new Map([
+  ['date', [['a day that no calendar has', '2026-02-30']]],
+  [
+    'date-time',
+    [
+      ['a time of a day that no calendar has', '2026-02-30T10:00:00Z'],
+      ['a date without a time', '2026-02-28'],
+    ],
+  ],
+]);
+
+/** Texts in the format, of which the pattern may refuse some: the schemes of addresses, and a time with another offset. */
+function otherTexts(format: string | undefined): readonly string[] {
+  if (format === undefined) return [];
+  const text = FORMATS.get(format)?.text ?? '';
+  return /^https:/.test(text) ? [text.replace('https:', 'http:'), text.replace('https:', 'ftp:'), 'urn:octavo:none'] : [text];
+}
+
+/** Texts that are one step away: an expression without its ends, or without regard to capitals, matches them. */
+function* nearTexts(value: string): Generator<readonly [says: string, text: string]> {
+  if (value === '') return;
+  yield ['a text with more after what the pattern matches', `${value}~`];
+  yield ['a text with more before what the pattern matches', `~${value}`];
+  const lower = value.toLowerCase();
+  yield ['the text in the other case', lower === value ? value.toUpperCase() : lower];
+}
+
 export function* textEdits(schema: Schema, { at, value, isText }: Place): Generator<Edit> {
   if (typeof value !== 'string') return;
   const { minLength, maxLength, pattern, format } = schema;
@@ -29,12 +57,16 @@ export function* textEdits(schema: Schema, { at, value, isText }: Place): Genera
     yield { ...place('maxLength'), intent: { invalid: 'length' }, says: says(maxLength + 1), value: resized(value, maxLength + 1) };
   }
   if (pattern !== undefined) {
-    for (const other of UNLIKELY)
-      yield { ...place('pattern'), intent: { invalid: 'pattern' }, says: 'a text that the pattern does not match', value: other };
+    const broken = { ...place('pattern'), intent: { invalid: 'pattern' } } as const;
+    for (const other of [...otherTexts(format), ...UNLIKELY])
+      yield { ...broken, says: 'a text that the pattern does not match', value: other };
+    for (const [says, other] of nearTexts(value)) yield { ...broken, says, value: other, isAlone: true };
   }
   if (format !== undefined) {
-    for (const other of [...(FORMATS.get(format)?.misfits ?? []), 'not such a thing'])
+    for (const other of [...(FORMATS.get(format)?.misfits ?? []), 'not such a thing', `${value} ^`, `^ ${value}`])
       yield { ...place('format'), intent: { invalid: 'format' }, says: `a text that is not in the format ${format}`, value: other };
+    for (const [says, other] of MORE_MISFITS.get(format) ?? [])
+      yield { ...place('format'), intent: { invalid: 'format' }, says, value: other, isAlone: true };
   }
   if (isFree) {
     const says = 'a text in several scripts';

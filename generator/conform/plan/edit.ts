@@ -16,6 +16,8 @@ export interface Edit {
   /** `REMOVED` for a member that is taken away. */
   readonly value: unknown;
   readonly location: Location;
+  /** Whether the edit is of use only where it breaks nothing else. */
+  readonly isAlone?: true;
   /** A value of another branch of a union, which is put into the input first. */
   readonly under?: { readonly at: string; readonly value: unknown };
 }

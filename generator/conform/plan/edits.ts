@@ -73,6 +73,7 @@ function* visit(walk: Walk, schema: Schema, place: Place, above: ReadonlySet<Sch
   yield* textEdits(schema, place);
   yield* numberEdits(schema, place);
   yield* arrayEdits(schema, place, (items) => anotherItem(walk, schema, items));
+  yield* singleItems(schema, place);
   yield* combinationEdits(schema, place);
   yield* objectEdits(schema, place);
   yield* branchEdits(walk, schema, place);
@@ -86,7 +87,7 @@ function* visit(walk: Walk, schema: Schema, place: Place, above: ReadonlySet<Sch
 
 /** The edits of a value of a branch that the input does not have. */
 function* otherBranch(walk: Walk, branch: Schema, place: Place): Generator<Edit> {
-  const value = sampled(walk, branch);
+  const value = sampledBeside(walk, branch, place.value);
   if (value === undefined) return;
   const under = { at: place.at, value };
   for (const edit of visit(walk, branch, { ...place, value, isInBranch: true }, new Set())) yield { ...edit, under };
@@ -116,23 +117,30 @@ const OF_EACH_TYPE: readonly (readonly [JsonType, unknown])[] = [
   ['object', {}],
 ];
 
-function* typeEdits(schema: Schema, { at, isText }: Place): Generator<Edit> {
+function* typeEdits(schema: Schema, { at, value, isText }: Place): Generator<Edit> {
   const { type: types } = schema;
   if (types === undefined) return;
-  const edit = (says: string, value: unknown): Edit => ({
+  const edit = (says: string, other: unknown): Edit => ({
     at,
     intent: { invalid: 'type' },
     keyword: 'type',
     says,
-    value,
+    value: other,
     location: within(schema.location, 'type'),
   });
   const wanted = `where ${types.join(' or ')} is declared`;
   if (isText) {
-    if (!types.some((type) => type === 'string' || type === 'array' || type === 'object')) yield edit(`a text, ${wanted}`, 'text');
+    if (!types.some((type) => type === 'string' || type === 'array' || type === 'object')) {
+      yield edit(`a text, ${wanted}`, 'text');
+      if (typeof value === 'number') {
+        yield edit(`a number with letters after it, ${wanted}`, `${value}abc`);
+        yield edit(`a hexadecimal number, ${wanted}`, `0x${value.toString(16)}`);
+      }
+    }
   } else {
-    for (const [type, value] of OF_EACH_TYPE) {
-      if (!types.includes(type) && !(type === 'number' && types.includes('integer'))) yield edit(`${named(type)}, ${wanted}`, value);
+    if (typeof value === 'number' && !types.includes('string')) yield edit(`a number as a text, ${wanted}`, String(value));
+    for (const [type, other] of OF_EACH_TYPE) {
+      if (!types.includes(type) && !(type === 'number' && types.includes('integer'))) yield edit(`${named(type)}, ${wanted}`, other);
     }
   }
   if (types.includes('integer') && !types.includes('number')) yield edit(`a fraction, ${wanted}`, 12.5);
@@ -181,11 +189,26 @@ function* choiceEdits(schema: Schema, { at }: Place): Generator<Edit> {
   };
 }
 
+/** A list of each value alone, where a parameter is a list of some: a filter for one of them. */
+function* singleItems({ items, minItems = 0, location }: Schema, { at, value, isText }: Place): Generator<Edit> {
+  if (!isText || !Array.isArray(value) || items === undefined || minItems > 1) return;
+  const listed = [items, ...directConjuncts(items)].flatMap((one) => one.enum ?? []);
+  for (const one of listed)
+    yield {
+      at,
+      intent: { valid: 'enum' },
+      keyword: 'items',
+      says: `the value ${jsonText(one)} alone`,
+      value: [one],
+      location: within(location, 'items'),
+    };
+}
+
 /** A value of each branch of a union. */
-function* branchEdits(walk: Walk, schema: Schema, { at }: Place): Generator<Edit> {
+function* branchEdits(walk: Walk, schema: Schema, { at, value: before }: Place): Generator<Edit> {
   for (const keyword of ['oneOf', 'anyOf'] as const) {
     for (const [index, branch] of (schema[keyword] ?? []).entries()) {
-      const value = sampled(walk, branch);
+      const value = sampledBeside(walk, branch, before);
       if (value === undefined) continue;
       const says = `a value of branch ${index} of ${keyword}`;
       yield { at, intent: { valid: 'branch' }, keyword, says, value, location: within(schema.location, keyword, String(index)) };
@@ -219,6 +242,23 @@ function anotherItem(walk: Walk, schema: Schema, items: readonly unknown[]): unk
 
 function sampled(walk: Walk, schema: Schema | undefined): unknown {
   return schema === undefined ? undefined : sampledFrom(walk, walk.judge.schemas.of(schema));
+}
+
+/** A value of a branch with the members of the value that stands there, as far as the branch allows them: they may name things that exist. */
+function sampledBeside(walk: Walk, branch: Schema, before: unknown): unknown {
+  const { schemas } = walk.judge;
+  const value = sampled(walk, branch);
+  if (!isPlainObject(value) || !isPlainObject(before)) return value;
+  let whole: Readonly<Record<string, unknown>> = value;
+  for (const [name, member] of Object.entries(before)) {
+    const changed = Object.hasOwn(whole, name) ? { ...whole, [name]: member } : whole;
+    if (matches(schemas.named, schemas.of(branch), changed)) whole = changed;
+  }
+  return whole;
+}
+
+function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Blob);
 }
 
 function sampledFrom({ judge, random }: Walk, schema: ExampleSchema): unknown {

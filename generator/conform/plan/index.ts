@@ -1,17 +1,22 @@
 // Plans the cases of an operation: valid inputs first, the document's examples before others, then requests that break exactly one declared constraint.
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Random } from '@octavo/runtime/testing';
 import type { Operation } from '../../model/service.ts';
 import type { Case, Intent, ValidKind } from '../contract/case.ts';
 import type { Judge } from '../judge/index.ts';
 import { conditionsOf, withoutConditions } from './conditions.ts';
 import { credentialDrafts } from './credential.ts';
 import { confirmed, type Draft, editedDraft } from './draft.ts';
+import type { Edit } from './edit.ts';
 import { editsOf } from './edits.ts';
 import type { Input } from './inputs.ts';
+import { changedAt } from './pointer.ts';
 import { rawEdits } from './raw.ts';
 import { randomFor } from './seed.ts';
 import { type ValidOptions, validDrafts } from './valid.ts';
 
+export { conditionsOf } from './conditions.ts';
+export { constraintsOf, schemasOf } from './constraints.ts';
 export { confirmed } from './draft.ts';
 export { type Input, sampleInput } from './inputs.ts';
 export { changedAt, REMOVED } from './pointer.ts';
@@ -30,12 +35,35 @@ export async function firstCase(judge: Judge, operation: Operation, options: Pla
   return undefined;
 }
 
+/** An input that edits start from. */
+export interface Base {
+  readonly input: Input;
+  /** Whether a request with it has just succeeded. */
+  readonly isGrounded: boolean;
+  /** JSON pointer: only what is in this place is edited. Absent: all. */
+  readonly within?: string;
+}
+
+/** The cases of one operation, each request once. */
+export interface Plan {
+  /** Valid cases of the whole input. Empty where no valid input was found. */
+  plain(options: PlanOptions): Promise<readonly Case[]>;
+  /** Cases that change one part of the bases, and where these lack a part, of the richest plain case; and those about credentials. `plain` comes first. */
+  edits(bases: readonly Base[], options: PlanOptions): Promise<readonly Case[]>;
+}
+
 /**
  * The cases of an operation, the same for the same seed: the first one is valid. The judge has found each valid case valid and each invalid case
  * invalid, as the request that is sent. Empty where no valid input was found.
  */
 export async function planCases(judge: Judge, operation: Operation, options: PlanOptions): Promise<readonly Case[]> {
+  const plan = createPlan(judge, operation);
+  return [...(await plan.plain(options)), ...(await plan.edits([], options))];
+}
+
+export function createPlan(judge: Judge, operation: Operation): Plan {
   const seen = new Set<string>();
+  const counts = new Map<string, number>();
   const isNew = (draft: Draft): boolean => {
     const key = requestKey(draft);
     if (seen.has(key)) return false;
@@ -43,24 +71,53 @@ export async function planCases(judge: Judge, operation: Operation, options: Pla
     return true;
   };
   const plain: Draft[] = [];
-  for await (const draft of validDrafts(judge, operation, options)) {
-    if (isNew(draft)) plain.push(draft);
-    // The cases of another operation are being sent.
-    await turn();
+  let sent = 0;
+  return {
+    async plain(options) {
+      for await (const draft of validDrafts(judge, operation, options)) {
+        if (isNew(draft)) plain.push(draft);
+        // The cases of another operation are being sent.
+        await turn();
+      }
+      const [base] = plain;
+      if (base?.input === undefined) return [];
+      const kept = plain.slice(0, options.most);
+      sent = kept.length;
+      return withIds(operation, kept, counts);
+    },
+    async edits(bases, options) {
+      const [base] = plain;
+      if (base === undefined) return [];
+      const richest = plain.find((draft) => isBy(draft, 'all')) ?? base;
+      const sources: readonly Base[] = [
+        ...bases,
+        { input: richest.input ?? {}, isGrounded: false },
+        // The parameters are edited beside the first body.
+        ...plain.filter((one) => isBy(one, 'media-type')).map(({ input = {} }) => ({ input, isGrounded: false, within: '/body' })),
+      ];
+      const valid: Draft[] = [];
+      const invalid: Draft[] = [...credentialDrafts(operation, base)].filter(isNew);
+      /** The statements that grounded requests try. */
+      const tried = new Set<string>();
+      for (const [index, source] of sources.entries()) {
+        for await (const edited of editedDrafts(judge, operation, source, index === 0 || source.within === '/body', options)) {
+          const key = JSON.stringify([source.input.contentType, edited.at, edited.constraint?.keyword, edited.says]);
+          if (source.isGrounded) tried.add(key);
+          else if (tried.has(key)) continue;
+          if (isNew(edited)) (edited.intent.kind === 'valid' ? valid : invalid).push(edited);
+        }
+      }
+      return withIds(operation, withinBudget(valid, invalid, options.most - sent), counts);
+    },
+  };
+}
+
+/** A value of each branch of the unions in an input. */
+export function* branchesOf(judge: Judge, operation: Operation, input: Input, random: Random): Generator<Edit> {
+  for (const edit of editsOf(judge, operation, input, random)) {
+    const isBranch = edit.keyword === 'oneOf' || edit.keyword === 'anyOf';
+    if (isBranch && 'valid' in edit.intent && edit.at.startsWith('/body')) yield edit;
   }
-  const [base] = plain;
-  if (base?.input === undefined) return [];
-  const richest = plain.find((draft) => isBy(draft, 'all')) ?? base;
-  const valid: Draft[] = [];
-  const invalid: Draft[] = [...credentialDrafts(operation, base)];
-  for (const draft of [richest, ...plain.filter((one) => isBy(one, 'media-type'))]) {
-    for await (const edited of editedDrafts(judge, operation, draft, options)) {
-      // The parameters have been edited beside the first body.
-      if (draft !== richest && edited.at?.startsWith('/body') !== true) continue;
-      if (isNew(edited)) (edited.intent.kind === 'valid' ? valid : invalid).push(edited);
-    }
-  }
-  return withIds(operation, withinBudget(plain, valid, invalid, options.most));
 }
 
 function isBy({ intent }: Draft, by: ValidKind): boolean {
@@ -68,29 +125,71 @@ function isBy({ intent }: Draft, by: ValidKind): boolean {
 }
 
 /** The edits of a valid draft that the judge confirms. The cases of another operation are being sent in between. */
-async function* editedDrafts(judge: Judge, operation: Operation, draft: Draft, options: PlanOptions): AsyncGenerator<Draft> {
-  const { input = {} } = draft;
+async function* editedDrafts(
+  judge: Judge,
+  operation: Operation,
+  { input, isGrounded, within }: Base,
+  withRaw: boolean,
+  options: PlanOptions,
+): AsyncGenerator<Draft> {
   const { seed, override = (_, one) => one } = options;
   const conditions = new Set(conditionsOf(operation));
   // Values that the user gives are kept.
   const unconditional = override(operation, withoutConditions(operation, input));
-  // Several texts are tried that a pattern or a format may refuse; the first is enough.
-  const broken = new Set<string>();
-  for (const edit of editsOf(judge, operation, input, randomFor(seed, operation.id, 'edits', String(input.contentType)))) {
-    const key = `${edit.at} ${edit.keyword} ${edit.says}`;
-    const edited = broken.has(key) ? undefined : await editedDraft(judge, operation, conditions.has(edit.at) ? input : unconditional, edit);
-    await turn();
-    if (edited === undefined) continue;
-    if (edited.intent.kind === 'invalid') broken.add(key);
-    else if (options.hasGiven?.(operation, edited.input ?? {}) === false) continue;
-    yield edited;
+  const baseOf = ({ at }: Edit): Input => (conditions.has(at) ? input : unconditional);
+  const random = randomFor(seed, operation.id, 'edits', String(input.contentType));
+  for (const group of groupsOf(editsOf(judge, operation, input, random), within)) {
+    for (const edit of candidatesOf(judge, operation, group, baseOf)) {
+      const edited = await editedDraft(judge, operation, baseOf(edit), edit);
+      await turn();
+      if (edited === undefined) continue;
+      if (edited.intent.kind === 'valid' && options.hasGiven?.(operation, edited.input ?? {}) === false) continue;
+      yield isGrounded ? { ...edited, isGrounded } : edited;
+      // Several texts are tried that a pattern or a format may refuse; the first is enough.
+      if (edited.intent.kind === 'invalid') break;
+    }
   }
-  const request = await confirmed(judge, { operation, intent: draft.intent }, unconditional);
-  for (const { name, invalid: by, request: raw, ...rest } of rawEdits(operation, request ?? draft.request)) {
+  if (!withRaw) return;
+  const intent: Intent = { kind: 'valid', by: 'all' };
+  const request = (await confirmed(judge, { operation, intent }, unconditional)) ?? (await confirmed(judge, { operation, intent }, input));
+  if (request === undefined) return;
+  for (const { name, invalid: by, request: raw, ...rest } of rawEdits(operation, request)) {
     const verdict = await judge.request(raw, operation);
-    const intent: Intent = { kind: 'invalid', by };
-    if (!verdict.accepted) yield { ...rest, name: `invalid ${rest.at} ${by} ${name}`, intent, request: raw, credential: 'given' };
+    const invalid: Intent = { kind: 'invalid', by };
+    if (!verdict.accepted)
+      yield {
+        ...rest,
+        name: `invalid ${rest.at} ${by} ${name}`,
+        intent: invalid,
+        request: raw,
+        credential: 'given',
+        ...(isGrounded ? { isGrounded } : {}),
+      };
   }
+}
+
+/** The edits that are meant to show the same, in their order. */
+function groupsOf(edits: Iterable<Edit>, within: string | undefined): Iterable<readonly Edit[]> {
+  const groups = new Map<string, Edit[]>();
+  for (const edit of edits) {
+    if (within !== undefined && edit.at !== within && !edit.at.startsWith(`${within}/`)) continue;
+    const key = JSON.stringify([edit.at, edit.keyword, edit.says, 'valid' in edit.intent]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [edit]);
+    else group.push(edit);
+  }
+  return groups.values();
+}
+
+/** The edits of a group, those first that break nothing but their own statement. */
+function candidatesOf(judge: Judge, operation: Operation, group: readonly Edit[], baseOf: (edit: Edit) => Input): readonly Edit[] {
+  if (group.length === 1 && group[0]?.isAlone !== true) return group;
+  const isAlone = (edit: Edit): boolean => {
+    const issues = judge.input(operation, changedAt(baseOf(edit), edit.at, edit.value));
+    return issues.every(({ path, keyword }) => path === edit.at && keyword === edit.keyword);
+  };
+  const alone = group.filter((edit) => edit.under === undefined && isAlone(edit));
+  return [...alone, ...group.filter((edit) => edit.isAlone !== true && !alone.includes(edit))];
 }
 
 /** The key of a request: two cases with the same key are the same request. */
@@ -100,11 +199,11 @@ function requestKey({ request, credential, intent }: Draft): string {
   return JSON.stringify([intent.kind, credential, method, target, headers, text]);
 }
 
-/** All plain cases, and as many of the others as there is room for, spread over the whole input. */
-function withinBudget(plain: readonly Draft[], valid: readonly Draft[], invalid: readonly Draft[], most: number): readonly Draft[] {
-  const room = Math.max(0, most - plain.length);
+/** As many cases as there is room for, spread over the whole input. */
+function withinBudget(valid: readonly Draft[], invalid: readonly Draft[], most: number): readonly Draft[] {
+  const room = Math.max(0, most);
   const share = Math.min(invalid.length, Math.max(Math.ceil(room / 2), room - valid.length));
-  return [...plain.slice(0, most), ...spread(valid, room - share), ...spread(invalid, share)];
+  return [...spread(valid, room - share), ...spread(invalid, share)];
 }
 
 function spread<T>(items: readonly T[], most: number): readonly T[] {
@@ -113,8 +212,7 @@ function spread<T>(items: readonly T[], most: number): readonly T[] {
     : items.filter((_, index) => Math.floor(((index + 1) * most) / items.length) > Math.floor((index * most) / items.length));
 }
 
-function withIds(operation: Operation, drafts: readonly Draft[]): readonly Case[] {
-  const counts = new Map<string, number>();
+function withIds(operation: Operation, drafts: readonly Draft[], counts = new Map<string, number>()): readonly Case[] {
   return drafts.map(({ name, ...draft }) => {
     const id = `${operation.id} ${name}`;
     const count = (counts.get(id) ?? 0) + 1;

@@ -32,6 +32,7 @@ export function terminalReport(report: ConformReport, options: TerminalOptions):
   for (const { check, operation, reason } of report.unjudged ?? [])
     lines.push(`Not judged: ${check} of ${clean(operation.id)}, since ${clean(reason)}.`);
   lines.push(...unreachedLines(operations, options.most));
+  lines.push(...doubtLines(report.doubts ?? [], options.most));
   if (report.sequences !== undefined) lines.push(report.sequences);
   const { deleted = 0, remaining = [] } = report.cleanup ?? {};
   if (deleted > 0) lines.push(`Deleted what the run had made: ${count(deleted, 'thing')}.`);
@@ -43,6 +44,7 @@ export function terminalReport(report: ConformReport, options: TerminalOptions):
     ...(report.inconclusive ?? []),
     ...(report.reached === undefined ? [] : [`${report.reached.succeeded} of ${count(report.reached.of, 'operation')} succeeded.`]),
     coverageLine(report.coverage),
+    ...(report.constraints === undefined ? [] : constraintLines(report.constraints, options.most)),
     `${count(report.exchanges, 'request')} to ${count(operations.length - skipped.length, 'operation')} of ${report.target} in ${seconds.toFixed(1)} s, seed ${report.seed}: ` +
       `${causes.length === 0 ? 'no findings' : count(causes.length, 'finding')}${causes.length === findings.length ? '' : ` at ${count(findings.length, 'place')}`}${waived.length === 0 ? '' : `, ${waived.length} waived`}.`,
   );
@@ -62,6 +64,32 @@ function alikeLines({ id }: Finding, { findings }: Pick<ConformReport, 'findings
 
 /** The most operations that are named in a line. */
 const MOST_PLACES = 20;
+
+/** Refusals that are no findings, one line for each place. */
+function doubtLines(doubts: NonNullable<ConformReport['doubts']>, most: number): readonly string[] {
+  if (doubts.length === 0) return [];
+  const shown = doubts
+    .slice(0, most)
+    .map(({ operation, at, message }) => `  ${clean(operation.id)}${at === undefined ? '' : ` ${clean(at)}`} ${clean(message)}`);
+  const more = doubts.length > most ? [`  … and ${count(doubts.length - most, 'more place')}; \`--verbose\` prints all.`] : [];
+  return ['Refused although the document permits it: say why in the document, or waive it.', ...shown, ...more];
+}
+
+/** `Constraints: 812 of 824 tried both ways.`, and those that were not, by the reason. */
+function constraintLines({ tried, of, untried }: NonNullable<ConformReport['constraints']>, most: number): readonly string[] {
+  if (of === 0) return [];
+  const reasons = new Map<string, string[]>();
+  for (const { operation, at, keyword, reason } of untried) {
+    const places = reasons.get(reason) ?? [];
+    reasons.set(reason, places);
+    places.push(clean(`${operation.id} ${at} ${keyword}`));
+  }
+  const lines = [...reasons].map(([reason, places]) => {
+    const shown = places.slice(0, most).join(', ');
+    return `  not ${shown}${places.length > most ? ` and ${places.length - most} more` : ''}, since ${reason}`;
+  });
+  return [`Constraints: ${tried} of ${of} tried both ways.`, ...lines];
+}
 
 /** The operations that were called without a success, those of one reason in one line. */
 function unreachedLines(operations: ConformReport['operations'], most: number): readonly string[] {

@@ -102,6 +102,14 @@ export interface ReportView {
   readonly ended?: string;
   /** How many operations have answered a valid request with success, of how many that could. */
   readonly reached?: { readonly succeeded: number; readonly of: number };
+  /** Refusals of valid requests that are no findings: the document may have the reason in prose. */
+  readonly doubts?: readonly { readonly operation: string; readonly at?: string; readonly message: string }[];
+  /** How many constraints were tried both ways, and why not the others. */
+  readonly constraints?: {
+    readonly tried: number;
+    readonly of: number;
+    readonly untried: readonly { readonly operation: string; readonly at: string; readonly keyword: string; readonly reason: string }[];
+  };
   /** Why a run without findings does not pass: too little was tried. */
   readonly inconclusive?: readonly string[];
   /** What the run has deleted at its end, and what remains of what it has made. */
@@ -155,6 +163,22 @@ export function viewOf(report: RunReport, options: ViewOptions): ReportView {
     ...(ended === undefined ? {} : { ended }),
     checks: ordered.map((id) => ({ id, summary: known.find((one) => one.id === id)?.summary ?? '' })),
     ...(report.reached === undefined ? {} : { reached: report.reached }),
+    ...(report.doubts === undefined
+      ? {}
+      : {
+          doubts: report.doubts.map(({ operation, at, message }) => ({
+            ...{ operation: operation.id, message: cut(message, MOST_OF_NAME) },
+            ...(at === undefined ? {} : { at }),
+          })),
+        }),
+    ...(report.constraints === undefined
+      ? {}
+      : {
+          constraints: {
+            ...report.constraints,
+            untried: report.constraints.untried.map(({ operation, ...rest }) => ({ operation: operation.id, ...rest })),
+          },
+        }),
     ...(report.inconclusive === undefined ? {} : { inconclusive: report.inconclusive }),
     ...(report.cleanup === undefined
       ? {}

@@ -21,6 +21,8 @@ export interface Freshness {
   unique(operation: Operation, input: Input): Input;
   /** The input with other values in place of those that it was refused for, since others have them; `undefined` where nothing is known to help. */
   renewed(exchange: Exchange): Input | undefined;
+  /** Notes whether the other case was answered better: values that did not help need not be unique. */
+  helped(operation: Operation, isBetter: boolean): void;
 }
 
 export interface FreshnessOptions {
@@ -49,6 +51,9 @@ const MOST_DEPTH = 4;
 interface Knowledge {
   /** JSON pointers of values that must be unique. */
   readonly unique: Set<string>;
+  /** Those of the last attempt, and all that did not help. */
+  trial: readonly string[];
+  readonly vain: Set<string>;
   /** Whether a success uses up the thing that the path names. */
   usesUp: boolean;
   attempts: number;
@@ -58,7 +63,10 @@ interface Knowledge {
 export function createFreshness({ judge, edges, existing, override, createOf, readOf, send }: FreshnessOptions): Freshness {
   const known = new Map<Operation, Knowledge>();
   const of = (operation: Operation): Knowledge => {
-    const one = known.get(operation) ?? { unique: new Set(), usesUp: operation.method === 'DELETE', attempts: 0, sources: 0 };
+    const one = known.get(operation) ?? {
+      ...{ unique: new Set<string>(), trial: [], vain: new Set<string>() },
+      ...{ usesUp: operation.method === 'DELETE', attempts: 0, sources: 0 },
+    };
     known.set(operation, one);
     return one;
   };
@@ -70,8 +78,15 @@ export function createFreshness({ judge, edges, existing, override, createOf, re
     if (input === undefined || one.intent.kind === 'probe') return one;
     const { usesUp, unique } = of(operation);
     if (usesUp && depth < MOST_DEPTH) await makeSource(operation, depth);
-    const filled = existing.fillerOf(operation)(input, one.at);
+    const filled = one.isGrounded === true ? withSource(operation, input, one.at, usesUp) : existing.fillerOf(operation)(input, one.at);
     return rewritten(one, override(operation, await withCondition(one, withUnique(one, filled, unique))));
+  }
+
+  /** What has succeeded stays as it is; only the thing that an operation uses up is another one. */
+  function withSource(operation: Operation, input: Input, at: string | undefined, usesUp: boolean): Input {
+    if (!usesUp) return input;
+    const { path } = existing.fillerOf(operation)(input, at);
+    return path === undefined ? input : { ...input, path };
   }
 
   /** The input with the ETag that the thing has now: a made-up one is refused with 412, whatever else is wrong. */
@@ -126,6 +141,7 @@ export function createFreshness({ judge, edges, existing, override, createOf, re
       const next = await another(exchange, depth + 1);
       if (next === undefined) return false;
       exchange = await send({ ...next, id: `${create.id} source ${number++}` });
+      helped(create.operation, exchange?.response !== undefined && exchange.response.status < 300);
     }
     return exchange?.response !== undefined && exchange.response.status < 300;
   }
@@ -154,13 +170,24 @@ export function createFreshness({ judge, edges, existing, override, createOf, re
     const { case: one } = exchange;
     const knowledge = of(one.operation);
     if (one.input === undefined || knowledge.attempts >= MOST_ATTEMPTS || !isDuplicate(exchange)) return undefined;
-    const places = uniquePlaces(exchange, knowledge.unique, edges);
+    const places = uniquePlaces(exchange, new Set([...knowledge.unique, ...knowledge.vain]), edges);
     if (places.length === 0) return undefined;
     knowledge.attempts++;
     const input = override(one.operation, withUnique(one, one.input, new Set(places)));
     if (isDeepStrictEqual(input, one.input)) return undefined;
     for (const place of places) knowledge.unique.add(place);
+    knowledge.trial = places;
     return input;
+  }
+
+  function helped(operation: Operation, isBetter: boolean): void {
+    const knowledge = of(operation);
+    if (!isBetter)
+      for (const place of knowledge.trial) {
+        knowledge.unique.delete(place);
+        knowledge.vain.add(place);
+      }
+    knowledge.trial = [];
   }
 
   return {
@@ -168,6 +195,7 @@ export function createFreshness({ judge, edges, existing, override, createOf, re
     renewed,
     ready: (one) => ready(one),
     another: (exchange) => another(exchange),
+    helped,
   };
 }
 
@@ -178,7 +206,9 @@ const DUPLICATE = /exist|taken|duplicate|unique|already|in use|conflict|not avai
 
 function isDuplicate({ response }: Exchange): boolean {
   if (response?.status === 409) return true;
-  return (response?.status === 400 || response?.status === 422) && DUPLICATE.test(textOf(response));
+  if (response?.status !== 400 && response?.status !== 422) return false;
+  // What does not exist is no duplicate.
+  return DUPLICATE.test(textOf(response).replace(/\b(?:not|n't|n’t|never)\s+(?:exist|taken|unique|in use)/gi, ''));
 }
 
 const NAMES = /mail|slug|sku|code|key|handle|user|login|number|ref|title|name|domain|url|uri|phone|serial|isbn|extern|id$|label|path|host/i;

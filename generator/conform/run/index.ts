@@ -6,13 +6,17 @@ import { checks as allChecks } from '../checks/index.ts';
 import type { Case } from '../contract/case.ts';
 import type { Check, CheckContext, Finding } from '../contract/check.ts';
 import type { Exchange } from '../contract/exchange.ts';
-import type { ConformReport, OperationReport } from '../contract/report.ts';
+import type { ConformReport, Doubt, OperationReport } from '../contract/report.ts';
 import type { Overrides } from '../contract/settings.ts';
 import { createCoverage } from '../coverage/index.ts';
 import { createJudge } from '../judge/index.ts';
-import { firstCase, type Input, planCases } from '../plan/index.ts';
+import { createPlan, firstCase, type Input, type Plan, planCases } from '../plan/index.ts';
 import { edgesOf } from '../sequences/index.ts';
 import { loadFastCheck, shrinkFinding } from '../shrink/index.ts';
+import { createBases } from '../values/bases.ts';
+import { createContrast } from '../values/contrast.ts';
+import { createGrounding } from '../values/ground.ts';
+import { createTally } from '../values/tally.ts';
 import { createAccepted } from './accepted.ts';
 import { createBacklog } from './backlog.ts';
 import { sendAsCallers } from './callers.ts';
@@ -28,7 +32,7 @@ import { createLists } from './lists.ts';
 import type { RunOptions } from './options.ts';
 import { createOutcomes, reachedOf, shortReach } from './outcomes.ts';
 import { limitedText, type Progress, untried } from './progress.ts';
-import { type Running, recording, sendAll, sendOne, sendSequences } from './running.ts';
+import { type Running, recording, sendAll, sendOne, sendSequences, type Values } from './running.ts';
 import { chosenOperations } from './selection.ts';
 import { createSender, isTimeout, MOST_TIMEOUTS } from './send.ts';
 import { nothingCalled, type Skipped, skipOf, wanting } from './skipped.ts';
@@ -77,6 +81,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   const coverage = createCoverage(service, judge.schemas);
   const existing = createExisting(judge, edges);
   const accepted = createAccepted();
+  const bases = createBases();
   // It has the time that it needs, also after that of the run.
   const cleaner = createSender(judge, target, credentials, options.signal, true, () => {});
   const cleanup = createCleanup({
@@ -93,6 +98,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   };
   const backlog = createBacklog((exchange: Exchange) => {
     existing.learn(exchange);
+    bases.see(exchange);
     cleanup.see(exchange);
     lists.see(exchange);
     options.onExchange?.(exchange);
@@ -124,11 +130,37 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     const fill = existing.fillerOf(operation);
     return { ...planning, override: (_, input) => overridden(operation, fill(input), overrides) };
   };
-  const plans = new Map<Operation, Promise<readonly Case[]>>();
-  const planOf = (operation: Operation): Promise<readonly Case[]> => {
-    const plan = plans.get(operation) ?? planCases(judge, operation, withExisting(operation));
+  const plans = new Map<Operation, Plan>();
+  const planOf = (operation: Operation): Plan => {
+    const plan = plans.get(operation) ?? createPlan(judge, operation);
     plans.set(operation, plan);
     return plan;
+  };
+  const invalid = new Map<Operation, Promise<readonly Case[]>>();
+  /** Cases that sequences send. They are planned apart, since what succeeds is not known yet. */
+  const invalidOf = (operation: Operation): Promise<readonly Case[]> => {
+    const cases = invalid.get(operation) ?? planCases(judge, operation, withExisting(operation));
+    invalid.set(operation, cases);
+    return cases;
+  };
+  const send = (one: Case): Promise<Exchange | undefined> => (signal.aborted ? Promise.resolve(undefined) : sendOne(running, one));
+  const doubts: Doubt[] = [];
+  const tally = createTally();
+  const values: Values = {
+    planOf,
+    optionsFor: withExisting,
+    ground: createGrounding({
+      ...{ judge, bases, send, seed: options.seed, override: planning.override },
+      fill: (operation, input) => existing.fillerOf(operation)(input),
+    }),
+    contrast: createContrast({
+      ...{ judge, bases, send },
+      found: (fault, exchanges) => ledger.add(acceptsValid.id, fault, exchanges),
+      doubt: (doubt, exchange) => {
+        if (!ledger.isWaived(acceptsValid.id, exchange)) doubts.push(doubt);
+      },
+    }),
+    tally,
   };
 
   const running: Running = { sender, checks, context, ledger, signal, backlog, ownKey, freshness, progress, isTested: chosen.isTested };
@@ -141,7 +173,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     seed: options.seed,
     settling: target.isInProcess === true ? 0 : SETTLING,
     override: planning.override,
-    planOf,
+    planOf: invalidOf,
     mayCall: (operation) => firsts.has(operation),
     fill: (operation, input) => existing.fillerOf(operation)(input),
     send: (one) => sender.send(one),
@@ -173,13 +205,13 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   const sequences =
     options.sequences === false
       ? undefined
-      : await sendSequences(running, options, { fc, judge, target, firsts, planOf, override: planning.override });
+      : await sendSequences(running, options, { fc, judge, target, firsts, planOf: invalidOf, override: planning.override });
   // Without sequences, the service may be a mock.
   const isStateful = options.sequences !== false && sequences === undefined;
   await sendAll(
     running,
     new Map([...firsts].filter(([operation]) => chosen.isTested(operation))),
-    planOf,
+    values,
     options.onOperation,
     isStateful ? lists.run : undefined,
   );
@@ -239,6 +271,8 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     milliseconds: performance.now() - began,
     coverage: coverage.operations,
     reached: reachedOf(operations),
+    constraints: tally.report(operations.flatMap(({ operation, isLeftOut }) => (isLeftOut === true ? [] : [operation]))),
+    ...(doubts.length > 0 ? { doubts } : {}),
     ...(options.cleansUp ? { cleanup: { deleted: cleanup.deleted, remaining: cleanup.remaining } } : {}),
     ...(inconclusive.length > 0 ? { inconclusive } : {}),
     ...(sequences === undefined ? {} : { sequences }),

@@ -19,6 +19,8 @@ export interface Ledger {
   add(check: string, fault: Fault, exchanges: Finding['exchanges']): void;
   /** Counts a sequence that a check has carried out, by the operation that it is about. */
   looked(check: string, operation: Operation, steps: readonly Exchange[]): void;
+  /** Whether a waiver covers what a check says of an exchange. */
+  isWaived(check: string, exchange: Exchange): boolean;
   readonly findings: readonly Finding[];
   readonly waived: readonly (Finding & { readonly waiver: Waiver })[];
   readonly idleWaivers: readonly Waiver[];
@@ -68,6 +70,7 @@ export function createLedger(checks: readonly Check[], context: CheckContext, wa
 
   return {
     add,
+    isWaived: (check, exchange) => waiverOf(check, check, exchange) !== undefined,
     looked: (check, operation, steps) => count(cellOf(operation, check), () => judgedSequence(steps)),
     judge(exchange) {
       const { operation, intent } = exchange.case;

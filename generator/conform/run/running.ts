@@ -1,13 +1,17 @@
 // Sends the cases and the sequences of a run, and what checks send after them.
 import type { Operation } from '../../model/service.ts';
+import { acceptsValid } from '../checks/accepts-valid.ts';
 import type { Case } from '../contract/case.ts';
 import type { Check, CheckContext } from '../contract/check.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Target } from '../contract/target.ts';
 import type { Judge } from '../judge/index.ts';
-import type { Input } from '../plan/index.ts';
+import type { Input, Plan, PlanOptions } from '../plan/index.ts';
 import { runSequences, type SequenceOptions } from '../sequences/index.ts';
 import type { FastCheck } from '../shrink/index.ts';
+import type { Contrast } from '../values/contrast.ts';
+import type { Grounding } from '../values/ground.ts';
+import type { Tally } from '../values/tally.ts';
 import type { Backlog } from './backlog.ts';
 import type { Freshness } from './fresh.ts';
 import type { Ledger } from './ledger.ts';
@@ -48,7 +52,11 @@ export function sendSequences(
     isTested: running.isTested,
     mayCall: (operation) => firsts.has(operation),
     invalid: async (operation) => (await planOf(operation)).filter(({ intent }) => intent.kind === 'invalid'),
-    send: (one, after) => sender.send(one, after),
+    async send(one, after) {
+      const exchange = await sender.send(one, after);
+      if (exchange?.response !== undefined) running.freshness.helped(one.operation, exchange.response.status < 400);
+      return exchange;
+    },
     unique: freshness.unique,
     renewed: freshness.renewed,
     ...recording(running),
@@ -93,30 +101,57 @@ export interface Running {
   readonly isTested: Chosen['isTested'];
 }
 
-/** Sends all other cases, and what is to be sent after those of each operation. Those of an operation are planned while those of the one before are under way. */
+/** What the cases of an operation need: its plan, requests of it that succeed, and those who judge the answers. */
+export interface Values {
+  readonly planOf: (operation: Operation) => Plan;
+  /** The options with values of things that exist by now. */
+  readonly optionsFor: (operation: Operation) => PlanOptions;
+  readonly ground: Grounding;
+  readonly contrast: Contrast;
+  readonly tally: Tally;
+}
+
+/**
+ * Sends all other cases: the plain ones of all operations first, then those that change one part of what has succeeded. `afterCases` sends what is to be
+ * sent after those of each operation.
+ */
 export async function sendAll(
   running: Running,
   firsts: ReadonlyMap<Operation, Case>,
-  planOf: (operation: Operation) => Promise<readonly Case[]>,
+  values: Values,
   onOperation: RunOptions['onOperation'],
   afterCases: ((operation: Operation, first: Case) => Promise<void>) | undefined,
 ): Promise<void> {
-  const { checks, context, signal } = running;
+  const { checks, context, signal, backlog } = running;
   const entries = [...firsts];
   for (const [operation] of entries) running.progress.operations.set(operation, false);
-  let next: Promise<readonly Case[]> | undefined;
-  for (const [index, [operation, first]] of entries.entries()) {
+  const counts = new Map<Operation, number>();
+  for (const [operation] of entries) {
     if (signal.aborted) return;
-    const [, ...cases] = await (next ?? planOf(operation));
-    const following = entries[index + 1];
-    next = following === undefined ? undefined : planOf(following[0]);
-    // It is awaited in the next round; without a handler until then, a failure would end the process.
-    next?.catch(() => {});
-    onOperation?.(operation, index + 1, entries.length);
-    for (const one of [...cases, ...checks.flatMap((check) => check.probes?.(first, context) ?? [])]) {
+    const [, ...cases] = await values.planOf(operation).plain(values.optionsFor(operation));
+    counts.set(operation, cases.length + 1);
+    for (const one of cases) {
       if (signal.aborted) return;
       await sendOne(running, one);
     }
+  }
+  for (const [index, [operation, first]] of entries.entries()) {
+    if (signal.aborted) return;
+    const options = values.optionsFor(operation);
+    backlog.clear();
+    // A small budget is for cases of all kinds.
+    const room = Math.floor((options.most - (counts.get(operation) ?? 0)) / 4);
+    const ground = room > 0 ? await values.ground(operation, room) : { bases: [], refused: new Map<string, Exchange>(), parts: [] };
+    const cases = await values.planOf(operation).edits(ground.bases, options);
+    onOperation?.(operation, index + 1, entries.length);
+    const exchanges: Exchange[] = [];
+    for (const one of [...cases, ...checks.flatMap((check) => check.probes?.(first, context) ?? [])]) {
+      if (signal.aborted) return;
+      const exchange = await sendOne(running, one);
+      if (exchange !== undefined) exchanges.push(exchange);
+    }
+    values.tally.see(operation, ground, exchanges);
+    if (checks.includes(acceptsValid)) await values.contrast.settle(operation, ground, exchanges);
     await afterCases?.(operation, first);
     running.progress.operations.set(operation, true);
   }
@@ -144,6 +179,7 @@ export async function sentFresh({ sender, freshness, backlog, ownKey, signal }: 
     const again = next === undefined ? undefined : await sender.send(ownKey(next));
     if (again === undefined) return exchange;
     const isBetter = again.response !== undefined && again.response.status < 400;
+    freshness.helped(one.operation, isBetter);
     // What was refused for the values of others was no refusal of the form.
     backlog.add(isBetter ? { ...exchange, case: { ...exchange.case, intent: { kind: 'unjudged' } } } : exchange);
     exchange = again;

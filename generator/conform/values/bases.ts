@@ -1,0 +1,47 @@
+// Keeps inputs of requests that have succeeded, so that cases can change one part of them: then the answer is about this part.
+import type { Operation } from '../../model/service.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import type { Input } from '../plan/index.ts';
+import { isObject } from '../sequences/index.ts';
+
+export interface Bases {
+  see(exchange: Exchange): void;
+  /** Inputs that have succeeded, the richest first, at most three for each media type of the body. */
+  of(operation: Operation, contentType?: string): readonly Input[];
+  /** All inputs that have succeeded as far as they were kept, the newest last. */
+  all(operation: Operation): readonly Input[];
+}
+
+/** So many inputs of an operation are kept. */
+const MOST = 40;
+
+export function createBases(): Bases {
+  const kept = new Map<Operation, Input[]>();
+  const all = (operation: Operation): readonly Input[] => kept.get(operation) ?? [];
+  return {
+    see({ case: { operation, intent, credential, input, request }, response }) {
+      if (intent.kind !== 'valid' || credential !== 'given' || input === undefined || request.method !== operation.method) return;
+      if (response === undefined || response.status < 200 || response.status >= 300) return;
+      const inputs = kept.get(operation) ?? [];
+      kept.set(operation, inputs);
+      inputs.push(input);
+      // The richest one stays.
+      if (inputs.length > MOST) inputs.splice(inputs.indexOf(byRichness(inputs).at(-1) as Input), 1);
+    },
+    of: (operation, contentType) => byRichness(all(operation).filter((input) => input.contentType === contentType)).slice(0, 3),
+    all,
+  };
+}
+
+/** The richest first; of two equal ones, the newer. */
+function byRichness(inputs: readonly Input[]): readonly Input[] {
+  const sizes = new Map(inputs.map((input) => [input, sizeOf(input)]));
+  return [...inputs].reverse().sort((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
+}
+
+/** How many members a value has, its empty and null ones left out; of a list, those of its first item. */
+export function sizeOf(value: unknown): number {
+  if (Array.isArray(value)) return value.length === 0 ? 0 : 1 + sizeOf(value[0]);
+  if (isObject(value)) return Object.values(value).reduce<number>((sum, member) => sum + sizeOf(member), 0);
+  return value === undefined || value === null ? 0 : 1;
+}

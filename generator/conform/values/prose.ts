@@ -1,0 +1,99 @@
+// Looks for texts of a document that may restrict a value beyond its schema: where one does, a refusal may be right.
+import type { Schema } from '../../model/schema/schema.ts';
+import type { Operation, Service } from '../../model/service.ts';
+import { schemasOf } from '../plan/index.ts';
+import { tokensOf } from '../sequences/index.ts';
+
+/** Words by which a text restricts something. */
+const RULES =
+  /\b(?:only|must|may not|cannot|can not|can't|unless|except|requires?|required|needs?|when|where|while|if|once|not|no|at most|at least|existing|unknown|allowed|valid|conflicts?|4\d\d)\b/i;
+
+const STRICT = /\b(?:only|must|may not|cannot|can not|can't|unless|except|required|not allowed|4\d\d)\b/i;
+
+/** Names of members by which a thing has a state: which one it can be made with, the service decides. */
+const STATES = /stat(?:e|us)|stage|phase|lifecycle|progress/i;
+
+/** Names of members that may name something that exists, so that a made-up value is unknown. */
+const REFERENCES =
+  /(?:^|_|[a-z])(?:id|ids|uuid|key|code|sku|slug|ref|reference|number|name|url|uri|handle|email|token|cursor|user|account)s?$|^(?:id|ids)$/i;
+
+export interface Prose {
+  /** Whether a text may say something of a value at a place, beyond its schema. */
+  restricts(operation: Operation, at: string, value?: unknown): boolean;
+}
+
+export function createProse(service: Service): Prose {
+  const texts = new Map<Operation, readonly string[]>();
+  const textsOf = (operation: Operation): readonly string[] => {
+    const known = texts.get(operation) ?? [...textsAbout(service, operation)];
+    texts.set(operation, known);
+    return known;
+  };
+  return {
+    restricts(operation, at, value) {
+      const own = descriptionsAt(operation, at);
+      // A text that says what null means allows it, unless it is strict.
+      const isMeant = (text: string): boolean => value === null && /\bnull\b/i.test(text);
+      if (own.some((text) => (isMeant(text) ? STRICT : RULES).test(text))) return true;
+      const name = lastNameOf(at);
+      const words = [name, ...(typeof value === 'string' && value.length > 1 ? [value] : [])].filter((word) => word.length > 1);
+      const isNamed = (text: string): boolean => words.some((word) => hasWord(text, word));
+      return textsOf(operation).some((text) => !own.includes(text) && isNamed(text) && RULES.test(text));
+    },
+  };
+}
+
+export function isState(at: string): boolean {
+  return STATES.test(lastNameOf(at));
+}
+
+/** Whether a value, or a member of it, may name something that exists. */
+export function mayRefer(at: string, value: unknown): boolean {
+  if (typeof value === 'string' || typeof value === 'number') return REFERENCES.test(lastNameOf(at));
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, member]) => mayRefer(Array.isArray(value) ? at : `${at}/${name}`, member));
+}
+
+function lastNameOf(at: string): string {
+  return tokensOf(at).findLast((token) => !/^\d+$/.test(token)) ?? '';
+}
+
+function hasWord(text: string, word: string): boolean {
+  const escaped = word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  return new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, 'iu').test(text);
+}
+
+function descriptionsAt(operation: Operation, at: string): readonly string[] {
+  const [section, name] = tokensOf(at);
+  const parameter = operation.parameters.find((one) => one.in === section && one.name === name);
+  const of = parameter?.description === undefined ? [] : [parameter.description];
+  return [
+    ...of,
+    ...schemasOf(operation, at).flatMap(({ description, title }) => [description, title].filter((text) => text !== undefined)),
+  ];
+}
+
+/** The sentences of an operation and of what it takes, and those of the document as a whole. */
+function* textsAbout(service: Service, operation: Operation): Generator<string> {
+  const { description, summary, parameters, body, responses } = operation;
+  const whole = [service.description, summary, description, body?.description, ...responses.map((one) => one.description)];
+  for (const text of whole) if (text !== undefined) yield* sentencesOf(text);
+  for (const one of parameters) {
+    if (one.description !== undefined) yield one.description;
+    yield* descriptionsIn(one.schema, new Set());
+  }
+  for (const { schema } of body?.contents ?? []) if (schema !== undefined) yield* descriptionsIn(schema, new Set());
+}
+
+function sentencesOf(text: string): readonly string[] {
+  return text.split(/(?<=[.!?])\s+|\n\s*\n|\n\s*[-*]\s/);
+}
+
+function* descriptionsIn(schema: Schema, seen: Set<Schema>): Generator<string> {
+  if (seen.has(schema)) return;
+  seen.add(schema);
+  if (schema.description !== undefined) yield* sentencesOf(schema.description);
+  const { properties, items, additionalProperties, allOf = [], oneOf = [], anyOf = [], ref } = schema;
+  const others = [...(properties?.values() ?? []), ...allOf, ...oneOf, ...anyOf, items, additionalProperties, ref];
+  for (const one of others) if (one !== undefined) yield* descriptionsIn(one, seen);
+}
