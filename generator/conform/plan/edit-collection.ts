@@ -1,5 +1,6 @@
 // Edits of arrays and objects: how many items and members, repeated items, missing and unknown members, tags of unions.
 import { pointerToken } from '@octavo/runtime/conformance';
+import { conjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { within } from '../judge/index.ts';
 import type { Edit, Place } from './edit.ts';
@@ -55,8 +56,11 @@ export function* objectEdits(schema: Schema, { at, value }: Place): Generator<Ed
   if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Blob) return;
   const place = (keyword: string) => ({ keyword, location: within(schema.location, keyword) });
   const names = Object.keys(value);
+  const properties = propertiesOf([schema]);
   for (const name of schema.required ?? []) {
-    if (!names.includes(name)) continue;
+    // Who declares a default means that responses always have the member, and that requests may leave it out.
+    const hasDefault = conjuncts(properties.get(name) ?? []).some((one) => one.default !== undefined);
+    if (!names.includes(name) || hasDefault) continue;
     const says = `without ${name}, which is required`;
     yield { at: `${at}/${pointerToken(name)}`, ...place('required'), intent: { invalid: 'required' }, says, value: REMOVED };
   }
