@@ -21,6 +21,7 @@ describe('camelCase', () => {
     ['x-y.z', 'xYZ'],
     ['a b', 'aB'],
     ['class_', 'class'],
+    ['-$B', 'b'],
     ['straße_name', 'straßeName'],
     ['_links_self', '_linksSelf'],
     ['$ref_id', '$refId'],

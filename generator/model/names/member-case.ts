@@ -3,8 +3,8 @@
 /** What is kept before the first word: `_id`, `$ref`. */
 const PREFIX = /^[_$@]*/;
 
-/** Runs of letters, marks, digits and dollar signs; everything else separates words. */
-const WORD_CHARACTERS = /[\p{L}\p{M}\p{N}$]+/gu;
+/** Runs of letters, marks and digits, with dollar signs inside; everything else separates words. */
+const WORD_CHARACTERS = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}$]*/gu;
 
 /** Words within such a run: `HTTP` and `Status`, `URLs`, `user`, `2fa`. Letters outside ASCII have no case here. */
 const WORDS = /[A-Z]+s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[^A-Z]+/g;
