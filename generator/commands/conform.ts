@@ -12,6 +12,7 @@ import { clean } from '../load/frame.ts';
 import { read } from '../run/pipeline.ts';
 import { type CommandModule, type Context, collect, documentOverrides, type Options, text, texts } from './command.ts';
 import { credentialsOf, judgingOptions, mostFindings, numberOf, onlyDocument, switchedChecks } from './judging.ts';
+import { keptOrder } from './observing/kept-order.ts';
 import { conformRecorded, refuseSending } from './observing/recorded.ts';
 import { reportProblems } from './report.ts';
 
@@ -85,6 +86,7 @@ Examples:
       checks: { ...settings.checks, ...switchedChecks(options) },
       allowHosts: [...(settings.allowHosts ?? []), ...texts(options.allowHost)],
       allowWrites,
+      order: keptOrder(project.root, service, String(target), options.fresh === true, (line) => context.message(line)),
       signal: context.signal,
       onOperation: (operation, done, all) => context.progress(`Testing ${operation.id} (${done} of ${all})`),
     });
@@ -122,6 +124,7 @@ function declareOptions(command: Command): Command {
       'of the operations that must answer a valid request with success, or the exit code is 4 (default: 80)',
     )
     .option('--plan', 'list what the run would create, change and delete, and send nothing')
+    .option('--fresh', 'forget the order of operations that an earlier run has learnt')
     .option('--read-only', 'call only operations that change nothing')
     .option('--allow-writes', 'call operations that create, change and delete without asking');
 }

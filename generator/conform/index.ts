@@ -18,6 +18,7 @@ import { inProcessTarget } from './target/in-process.ts';
 import { checkHost, isLoopback, paced, REMOTE_RATE } from './target/policy.ts';
 
 export type { ConformReport } from './contract/report.ts';
+export type { KeptOrder } from './run/order.ts';
 export { type Plan, plannedOperations } from './run/selection.ts';
 
 export interface ConformOptions extends ConformSettings {
@@ -29,7 +30,7 @@ export interface ConformOptions extends ConformSettings {
 }
 
 type ServiceOptions = Omit<ConformOptions, 'document'> &
-  Pick<RunOptions, 'onOperation' | 'onExchange'> & { readonly judging?: RunOptions['judging'] };
+  Pick<RunOptions, 'onOperation' | 'onExchange' | 'order'> & { readonly judging?: RunOptions['judging'] };
 
 /**
  * Sends valid and invalid requests to a service, and judges its responses by the document.
@@ -65,6 +66,7 @@ export async function conformService(service: Service, options: ServiceOptions):
       overrides: options.overrides ?? {},
       ...(options.sequences === undefined ? {} : { sequences: options.sequences }),
       signal: options.signal ?? new AbortController().signal,
+      ...(options.order === undefined ? {} : { order: options.order }),
       ...(options.onOperation === undefined ? {} : { onOperation: options.onOperation }),
       ...(options.onExchange === undefined ? {} : { onExchange: options.onExchange }),
     });

@@ -1,10 +1,11 @@
 // Runs `octavo conform` as users do: exit codes, what is printed, and that no credential is.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createJudge } from '../../generator/conform/judge/index.ts';
+import { inKeptOrder } from '../../generator/conform/run/order.ts';
 import { start } from '../cli/run.ts';
 import { allowOf, BOOKS, serviceFrom } from './support.ts';
 
@@ -99,4 +100,19 @@ test.each<readonly [what: string, code: number, args: readonly string[], message
   const outcome = await conform(...args);
   expect(outcome.stderr).toMatch(message);
   expect(outcome.code).toBe(code);
+});
+
+test('the order in which operations succeed is kept, without values; a broken file is ignored, with a line', async () => {
+  const kept = path.join(folder, '.octavo/conform');
+  const read = (): readonly (readonly [file: string, text: string])[] =>
+    readdirSync(kept).map((name) => [path.join(kept, name), readFileSync(path.join(kept, name), 'utf8')]);
+  const [[file, text] = ['', '']] = read();
+  expect(text).toBe('["createBook","readBook"]');
+  writeFileSync(file, '["createBook"');
+  const { code, stderr } = await conform('--target', address, '--credential', 'token=BOOKS_TOKEN');
+  expect(code).toBe(0);
+  expect(stderr).toContain('cannot be read and is ignored');
+  expect(read()).toEqual([[file, text]]);
+  const { operations } = await serviceFrom(BOOKS);
+  expect(inKeptOrder(operations, ['readBook', 'createBook', 'gone']).map(({ id }) => id)).toEqual(['readBook', 'createBook']);
 });

@@ -30,6 +30,7 @@ import { withOwnKey } from './keys.ts';
 import { createLedger } from './ledger.ts';
 import { createLists } from './lists.ts';
 import type { RunOptions } from './options.ts';
+import { createOrder, inKeptOrder, keepOrder } from './order.ts';
 import { createOutcomes, reachedOf, shortReach } from './outcomes.ts';
 import { limitedText, type Progress, untried } from './progress.ts';
 import { type Running, recording, sendAll, sendOne, sendSequences, type Values } from './running.ts';
@@ -61,6 +62,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   const signal = deadline === undefined ? options.signal : AbortSignal.any([options.signal, deadline]);
   const hasCredential = (operation: Operation): boolean => canCall(judge.rowOf(operation), credentials.given);
   const outcomes = createOutcomes();
+  const order = createOrder();
   const context: CheckContext = { service, options: options.checks, hasCredential, hasSucceeded: outcomes.hasSucceeded };
   const edges = edgesOf(service, overrides);
   const chosen = chosenOperations(service, edges, options);
@@ -106,6 +108,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     coverage.see(exchange);
     accepted.see(exchange);
     outcomes.see(exchange);
+    order.see(exchange);
     ledger.judge(exchange);
   });
   const ownKey = (one: Case): Case => withOwnKey(judge, one, overrides);
@@ -182,7 +185,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
 
   const skipped = new Map<Operation, Skipped>();
   const answers: Exchange[] = [];
-  for (const operation of [...service.operations].sort(byOrder)) {
+  for (const operation of inKeptOrder([...service.operations].sort(byOrder), options.order?.ids ?? [])) {
     if (signal.aborted) break;
     const skip = skipOf(operation, options, chosen, hasCredential(operation));
     const first =
@@ -231,6 +234,8 @@ export async function run(options: RunOptions): Promise<ConformReport> {
       : await shrinkFinding(finding, { fc, judge, check, context, send: async (one) => seen(await sender.send(ownKey(one))) });
     findings.push(shown, ...alike.map((one) => ({ ...one, alike: shown.id })));
   }
+  // A run of a few operations has learnt less than is kept.
+  if (options.only.length + options.skip.length === 0 && !signal.aborted) keepOrder(options.order, order.ids);
   if (options.cleansUp && !options.signal.aborted) await cleanup.run();
   const ended = [
     ...(deadline?.aborted === true ? [`the time limit of ${options.milliseconds} ms`] : []),

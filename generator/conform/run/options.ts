@@ -5,6 +5,7 @@ import type { Credentials, Overrides } from '../contract/settings.ts';
 import type { Target } from '../contract/target.ts';
 import type { Waiver } from '../contract/waiver.ts';
 import type { JudgeOptions } from '../judge/index.ts';
+import type { KeptOrder } from './order.ts';
 
 export interface RunOptions {
   readonly service: Service;
@@ -34,6 +35,8 @@ export interface RunOptions {
   /** Absent: sequences are sent where the service keeps what it creates. */
   readonly sequences?: boolean;
   readonly signal: AbortSignal;
+  /** The order in which operations can succeed, from an earlier run and for later ones. Absent: each run learns it. */
+  readonly order?: KeptOrder;
   /** Sees each exchange as it ends: for coverage, recordings and progress. */
   readonly onExchange?: (exchange: Exchange) => void;
   readonly onOperation?: (operation: Operation, done: number, all: number) => void;

@@ -1,0 +1,43 @@
+// Learns the order in which the operations of a service can succeed, so that a later run calls what others need first.
+import type { Operation } from '../../model/service.ts';
+import type { Exchange } from '../contract/exchange.ts';
+
+/** Where the order is kept between runs: the ids of operations, and nothing else. */
+export interface KeptOrder {
+  /** Empty where nothing is kept. */
+  readonly ids: readonly string[];
+  keep(ids: readonly string[]): void;
+}
+
+export interface Order {
+  see(exchange: Exchange): void;
+  /** The operations that succeeded, in the order in which each did for the first time; deletes last, since they take away what others need. */
+  readonly ids: readonly string[];
+}
+
+export function createOrder(): Order {
+  const succeeded = new Set<Operation>();
+  return {
+    see({ case: { operation, intent, credential }, response }) {
+      if (intent.kind !== 'valid' || credential !== 'given' || response === undefined) return;
+      if (response.status >= 200 && response.status < 300) succeeded.add(operation);
+    },
+    get ids() {
+      const isDelete = ({ method }: Operation): boolean => method === 'DELETE';
+      return [...[...succeeded].filter((one) => !isDelete(one)), ...[...succeeded].filter(isDelete)].map(({ id }) => id);
+    },
+  };
+}
+
+/** Keeps what this run has learnt, and behind it what only an earlier one has reached. */
+export function keepOrder(kept: KeptOrder | undefined, ids: readonly string[]): void {
+  kept?.keep([...ids, ...kept.ids.filter((id) => !ids.includes(id))]);
+}
+
+/** The operations in the order that an earlier run has learnt. The others stay where they are, behind the ones that stood before them. */
+export function inKeptOrder(operations: readonly Operation[], ids: readonly string[]): readonly Operation[] {
+  const ranks = new Map(ids.map((id, index) => [id, index]));
+  const known = operations.filter(({ id }) => ranks.has(id)).sort((a, b) => (ranks.get(a.id) ?? 0) - (ranks.get(b.id) ?? 0));
+  const ordered = known[Symbol.iterator]();
+  return operations.map((operation) => (ranks.has(operation.id) ? (ordered.next().value ?? operation) : operation));
+}
