@@ -241,7 +241,7 @@ function newValues(value: unknown): readonly unknown[] {
   const mark = value.indexOf('@');
   return [
     ...(mark > 0 ? [`o${tag}${value.slice(mark)}`] : []),
-    ...(/^https?:\/\//.test(value) ? [`${new URL(value).origin}/${tag}`] : []),
+    ...(/^https?:\/\//.test(value) ? [`${URL.parse(value)?.origin ?? 'https://example.com'}/${tag}`] : []),
     ...((value.match(/\d/g) ?? []).length > 3 ? [value.replace(/\d/g, () => String(randomInt(0, 10)))] : []),
     `${value}${tag}`,
     `${value} ${tag}`,
