@@ -1,6 +1,7 @@
 // Sends the cases and the sequences of a run, and what checks send after them.
 import type { Operation } from '../../model/service.ts';
 import { acceptsValid } from '../checks/accepts-valid.ts';
+import { isSuccess } from '../checks/probe.ts';
 import type { Case } from '../contract/case.ts';
 import type { Check, CheckContext } from '../contract/check.ts';
 import type { Exchange } from '../contract/exchange.ts';
@@ -126,13 +127,16 @@ export async function sendAll(
   const entries = [...firsts];
   for (const [operation] of entries) running.progress.operations.set(operation, false);
   const counts = new Map<Operation, number>();
+  /** The last plain case of each operation that has succeeded: what checks change a part of. */
+  const proven = new Map<Operation, Case>();
   for (const [operation] of entries) {
     if (signal.aborted) return;
     const [, ...cases] = await values.planOf(operation).plain(values.optionsFor(operation));
     counts.set(operation, cases.length + 1);
     for (const one of cases) {
       if (signal.aborted) return;
-      await sendOne(running, one);
+      const exchange = await sendOne(running, one);
+      if (isValidSuccess(exchange)) proven.set(operation, exchange.case);
     }
   }
   for (const [index, [operation, first]] of entries.entries()) {
@@ -145,7 +149,7 @@ export async function sendAll(
     const cases = await values.planOf(operation).edits(ground.bases, options);
     onOperation?.(operation, index + 1, entries.length);
     const exchanges: Exchange[] = [];
-    for (const one of [...cases, ...checks.flatMap((check) => check.probes?.(first, context) ?? [])]) {
+    for (const one of [...cases, ...checks.flatMap((check) => check.probes?.(proven.get(operation) ?? first, context) ?? [])]) {
       if (signal.aborted) return;
       const exchange = await sendOne(running, one);
       if (exchange !== undefined) exchanges.push(exchange);
@@ -155,6 +159,11 @@ export async function sendAll(
     await afterCases?.(operation, first);
     running.progress.operations.set(operation, true);
   }
+}
+
+function isValidSuccess(exchange: Exchange | undefined): exchange is Exchange {
+  if (exchange?.response === undefined) return false;
+  return exchange.case.intent.kind === 'valid' && exchange.case.credential === 'given' && isSuccess(exchange.response.status);
 }
 
 /** Sends a case and what checks send after it. */
