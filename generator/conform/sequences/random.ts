@@ -72,8 +72,13 @@ function commandsOf(fc: FastCheck, { resource }: Setting): Arbitrary<Command>[] 
 function creating(variant: number): Command {
   return {
     check: ({ states }) => states.length < MOST_THINGS,
-    async run({ lab, states }, { things, resource }) {
-      states.push(stateOf(await things.make(lab, resource, variant)));
+    async run({ lab, states, listed }, { things, resource }) {
+      const state = stateOf(await things.make(lab, resource, variant));
+      // A create may change a thing that is there already, and answer with its identifier.
+      const same = states.findIndex(({ thing }) => String(thing.id) === String(state.thing.id));
+      const [before] = same < 0 ? [] : states.splice(same, 1, state);
+      if (before === undefined) states.push(state);
+      else listed.delete(before);
     },
     toString: () => `create(${variant})`,
   };
