@@ -398,7 +398,11 @@ describe('a failure is named, and the next change mends it', { timeout: 120_000 
 
 test('it ends when its parent is killed, even in an endless loop', { timeout: 120_000 }, async () => {
   create();
-  put('word.ts', "export const word = 'x';\nsetTimeout(() => { for (;;); }, 100);\n");
+  // The loop begins once the process serves: before that, it would not be known.
+  const marker = path.join(folder, 'loop');
+  rmSync(marker, { force: true });
+  const loop = `setInterval(() => { if (existsSync(${JSON.stringify(marker)})) { rmSync(${JSON.stringify(marker)}); for (;;); } }, 20);`;
+  put('word.ts', `import { existsSync, rmSync } from 'node:fs';\nexport const word = 'x';\n${loop}\n`);
   const parent = spawn(
     process.execPath,
     [
@@ -410,10 +414,16 @@ live.run({ module: ${JSON.stringify(module)}, host: '127.0.0.1', portal: '', fir
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  const [printed] = await once(parent.stdout, 'data');
-  const pid = Number(String(printed));
-  expect(pid).toBeGreaterThan(1);
-  parent.kill('SIGKILL');
+  let pid: number;
+  try {
+    const [printed] = await once(parent.stdout, 'data', { signal: AbortSignal.timeout(60_000) });
+    pid = Number(String(printed));
+    expect(pid).toBeGreaterThan(1);
+    writeFileSync(marker, '');
+    await expect.poll(() => existsSync(marker)).toBe(false);
+  } finally {
+    parent.kill('SIGKILL');
+  }
   await expect
     .poll(
       () => {
