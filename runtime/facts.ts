@@ -20,3 +20,4 @@ export type { WebhookSignatureFacts } from './webhooks/signature.ts';
 export type { Expression, Template } from './wire/expression.ts';
 export { essenceOf, isJson, isRange, isTextual } from './wire/media-type.ts';
 export { DEEP_OBJECT_LEVELS } from './wire/primitive.ts';
+export { secretForms } from './wire/secret-forms.ts';

@@ -1,6 +1,6 @@
 // Keeps what a model gets free of credentials: remembers every secret that was given or sent, and masks it wherever it stands.
 import { setOwn } from '../contract/own.ts';
-import { secretForms } from './secret-forms.ts';
+import { secretForms } from '../wire/secret-forms.ts';
 
 /** Renewed tokens may be many; the oldest are forgotten. */
 const MOST = 100;

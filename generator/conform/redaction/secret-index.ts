@@ -1,4 +1,5 @@
 // Finds known secrets in texts, in each form in which a message may write them. The time does not depend on how many there are.
+import { secretForms } from '@octavo/runtime/facts';
 
 /** Stands in the place of a secret. */
 export const MARK = 'REDACTED';
@@ -29,7 +30,7 @@ export class SecretIndex {
   add(secret: string): void {
     if (secret.length < shortestSecret || secret === MARK || this.#secrets.has(secret)) return;
     this.#secrets.add(secret);
-    for (const form of formsOf(secret)) this.#addForm(form);
+    for (const form of secretForms(secret)) if (form.length >= shortestSecret) this.#addForm(form);
   }
 
   #addForm(form: string): void {
@@ -73,46 +74,4 @@ function lengthAt(text: string, at: number, forms: Forms | undefined): number | 
 function hashAt(text: string, at: number): number {
   const four = ((text.charCodeAt(at) * 31 + text.charCodeAt(at + 1)) * 31 + text.charCodeAt(at + 2)) * 31 + text.charCodeAt(at + 3);
   return Math.imul(four, 0x9e3779b1) >>> 16;
-}
-
-/** As it is; percent-encoded, in URLs and forms; as JSON and HTML escape it; in base64. */
-function formsOf(secret: string): Set<string> {
-  const encoded = encodedOf(secret);
-  const json = JSON.stringify(secret).slice(1, -1);
-  const bytes = Buffer.from(secret);
-  const base64 = bytes.toString('base64');
-  const forms = [
-    secret,
-    encoded,
-    encoded.replaceAll('%20', '+'),
-    new URLSearchParams([['', secret]]).toString().slice(1),
-    encodeURI(wellFormed(secret)),
-    // An address in the query of another one.
-    encodedOf(encoded),
-    json,
-    json.replaceAll('/', '\\/'),
-    json.replace(/[^\x20-\x7e]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`),
-    htmlOf(secret),
-    // The bytes as the headers of node:http and bodies without a charset have them.
-    bytes.toString('latin1'),
-    base64,
-    base64.replace(/=+$/, ''),
-    bytes.toString('base64url'),
-    encodedOf(base64),
-  ];
-  const lower = forms.map((form) => form.replace(/%[0-9A-F]{2}/g, (byte) => byte.toLowerCase()));
-  return new Set([...forms, ...lower].filter((form) => form.length >= shortestSecret));
-}
-
-function encodedOf(text: string): string {
-  return encodeURIComponent(wellFormed(text));
-}
-
-/** Half of a surrogate pair has no percent-encoding. */
-function wellFormed(text: string): string {
-  return Buffer.from(text).toString('utf8');
-}
-
-function htmlOf(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

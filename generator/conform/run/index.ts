@@ -6,8 +6,7 @@ import { checks as allChecks } from '../checks/index.ts';
 import type { Case } from '../contract/case.ts';
 import type { Check, CheckContext, Finding } from '../contract/check.ts';
 import type { Exchange } from '../contract/exchange.ts';
-import type { ConformReport, Doubt, OperationReport } from '../contract/report.ts';
-import type { Overrides } from '../contract/settings.ts';
+import type { ConformReport, Doubt } from '../contract/report.ts';
 import { createCoverage } from '../coverage/index.ts';
 import { createJudge } from '../judge/index.ts';
 import { createPlan, firstCase, type Input, type Plan, planCases } from '../plan/index.ts';
@@ -32,7 +31,9 @@ import { createLists } from './lists.ts';
 import type { RunOptions } from './options.ts';
 import { createOrder, inKeptOrder, keepOrder } from './order.ts';
 import { createOutcomes, reachedOf, shortReach } from './outcomes.ts';
+import { overridden } from './overridden.ts';
 import { limitedText, type Progress, untried } from './progress.ts';
+import { reportOf, unjudgedOf } from './reported.ts';
 import { type Running, recording, sendAll, sendOne, sendSequences, type Values } from './running.ts';
 import { chosenOperations } from './selection.ts';
 import { createSender, isTimeout, MOST_TIMEOUTS } from './send.ts';
@@ -242,27 +243,10 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     ...[...sender.left].map(({ id }) => `${id} did not respond to ${MOST_TIMEOUTS} requests within their time limit, and got no more`),
     ...limitedText(sender.limited),
   ];
-  const operations = service.operations.map((operation): OperationReport => {
-    const skip = skipped.get(operation);
-    const cells = ledger.cellsOf(operation);
-    const exchanges = ledger.exchangesOf(operation);
-    const isTested = chosen.isTested(operation);
-    if (skip?.isLeftOut === true || !isTested)
-      return { operation, exchanges, cells, skipped: skip?.reason ?? 'only its result was needed', isLeftOut: true };
-    const unreached = skip?.unreached ?? outcomes.unreached(operation);
-    return {
-      operation,
-      exchanges,
-      cells,
-      ...(skip === undefined ? {} : { skipped: skip.reason }),
-      ...(unreached === undefined ? {} : { unreached }),
-    };
-  });
+  const operations = service.operations.map((operation) => reportOf(operation, { ledger, outcomes, chosen, skip: skipped.get(operation) }));
   const tooShort = shortReach(operations, options.minSuccess);
   const inconclusive = [...(tooShort === undefined ? [] : [tooShort]), ...untried(progress)];
-  const unjudged = operations.flatMap(({ operation, cells, skipped: reason }) =>
-    reason === undefined ? unjudgedOf(checks, operation, cells) : [],
-  );
+  const unjudged = unjudgedOf(checks, operations);
   return {
     service,
     target: target.name,
@@ -286,31 +270,8 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   };
 }
 
-function unjudgedOf(
-  checks: readonly Check[],
-  operation: Operation,
-  cells: OperationReport['cells'],
-): NonNullable<ConformReport['unjudged']> {
-  return checks.flatMap(({ id: check, whyUnjudged }) => {
-    const reason = cells.has(check) ? undefined : whyUnjudged?.(operation);
-    return reason === undefined ? [] : [{ check, operation, reason }];
-  });
-}
-
 function isOn({ id, on }: Check, chosen: Readonly<Record<string, unknown>>): boolean {
   return Object.hasOwn(chosen, id) ? chosen[id] !== false : on;
-}
-
-/** The input with the user's values in place of made ones. */
-function overridden(operation: Operation, input: Input, { operations = {}, parameters = {} }: Overrides): Input {
-  const changed: Record<string, unknown> = { ...input };
-  const path = operation.parameters.filter((one) => one.in === 'path' && Object.hasOwn(parameters, one.name));
-  if (path.length > 0)
-    changed.path = { ...(input.path as object), ...Object.fromEntries(path.map(({ name }) => [name, parameters[name]])) };
-  const own = operations[operation.id];
-  for (const [part, value] of Object.entries(own === undefined || own === false ? {} : own))
-    changed[part] = part === 'body' || part === 'contentType' ? value : { ...(changed[part] as object | undefined), ...(value as object) };
-  return changed;
 }
 
 function throwIf<E extends Error>(error: E | undefined, isMeant: (error: E) => boolean = () => true): void {

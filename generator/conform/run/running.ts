@@ -1,7 +1,6 @@
 // Sends the cases and the sequences of a run, and what checks send after them.
 import type { Operation } from '../../model/service.ts';
 import { acceptsValid } from '../checks/accepts-valid.ts';
-import { isSuccess } from '../checks/probe.ts';
 import type { Case } from '../contract/case.ts';
 import type { Check, CheckContext } from '../contract/check.ts';
 import type { Exchange } from '../contract/exchange.ts';
@@ -10,6 +9,7 @@ import type { Judge } from '../judge/index.ts';
 import type { Input, Plan, PlanOptions } from '../plan/index.ts';
 import { runSequences, type SequenceOptions } from '../sequences/index.ts';
 import type { FastCheck } from '../shrink/index.ts';
+import { isValidSuccess } from '../values/bases.ts';
 import type { Contrast } from '../values/contrast.ts';
 import type { Grounding } from '../values/ground.ts';
 import type { Tally } from '../values/tally.ts';
@@ -136,7 +136,7 @@ export async function sendAll(
     for (const one of cases) {
       if (signal.aborted) return;
       const exchange = await sendOne(running, one);
-      if (isValidSuccess(exchange)) proven.set(operation, exchange.case);
+      if (exchange !== undefined && isValidSuccess(exchange)) proven.set(operation, exchange.case);
     }
   }
   for (const [index, [operation, first]] of entries.entries()) {
@@ -159,11 +159,6 @@ export async function sendAll(
     await afterCases?.(operation, first);
     running.progress.operations.set(operation, true);
   }
-}
-
-function isValidSuccess(exchange: Exchange | undefined): exchange is Exchange {
-  if (exchange?.response === undefined) return false;
-  return exchange.case.intent.kind === 'valid' && exchange.case.credential === 'given' && isSuccess(exchange.response.status);
 }
 
 /** Sends a case and what checks send after it. */

@@ -1,5 +1,6 @@
 // Keeps inputs of requests that have succeeded, so that cases can change one part of them: then the answer is about this part.
 import type { Operation } from '../../model/service.ts';
+import { isSuccess } from '../checks/probe.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Input } from '../plan/index.ts';
 import { isObject } from '../sequences/index.ts';
@@ -19,9 +20,9 @@ export function createBases(): Bases {
   const kept = new Map<Operation, Input[]>();
   const all = (operation: Operation): readonly Input[] => kept.get(operation) ?? [];
   return {
-    see({ case: { operation, intent, credential, input, request }, response }) {
-      if (intent.kind !== 'valid' || credential !== 'given' || input === undefined || request.method !== operation.method) return;
-      if (response === undefined || response.status < 200 || response.status >= 300) return;
+    see(exchange) {
+      const { operation, input, request } = exchange.case;
+      if (!isValidSuccess(exchange) || input === undefined || request.method !== operation.method) return;
       const inputs = kept.get(operation) ?? [];
       kept.set(operation, inputs);
       inputs.push(input);
@@ -31,6 +32,16 @@ export function createBases(): Bases {
     of: (operation, contentType) => byRichness(all(operation).filter((input) => input.contentType === contentType)).slice(0, 3),
     all,
   };
+}
+
+export function hasSucceeded({ response }: Exchange): boolean {
+  return response !== undefined && isSuccess(response.status);
+}
+
+/** Whether a valid request with the user's credential has succeeded. */
+export function isValidSuccess(exchange: Exchange): boolean {
+  const { intent, credential } = exchange.case;
+  return intent.kind === 'valid' && credential === 'given' && hasSucceeded(exchange);
 }
 
 /** The richest first; of two equal ones, the newer. */

@@ -1,5 +1,6 @@
 // Decides why a request that the document allows was refused: for its form, which is a fault, or perhaps for a rule that the document has in prose. It
 // sends the request again with one part changed: what is accepted then shows what was not.
+import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '../../model/service.ts';
 import { isRefusedForm } from '../checks/accepts-valid.ts';
 import type { Case } from '../contract/case.ts';
@@ -7,9 +8,9 @@ import type { Fault, Finding } from '../contract/check.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 import type { Doubt } from '../contract/report.ts';
 import type { Judge } from '../judge/index.ts';
-import { changedAt, confirmed, type Input, schemasOf } from '../plan/index.ts';
+import { changedAt, confirmed, type Input, REMOVED, schemasOf } from '../plan/index.ts';
 import { isObject, valueAt } from '../sequences/index.ts';
-import { type Bases, sizeOf } from './bases.ts';
+import { type Bases, hasSucceeded, sizeOf } from './bases.ts';
 import { type Ground, PART } from './ground.ts';
 import { hasNumberBetween, neighbourOf } from './neighbours.ts';
 import { createProse, isState, mayRefer, type Prose } from './prose.ts';
@@ -136,8 +137,8 @@ export function createContrast({ judge, bases, send, found, doubt }: ContrastOpt
     let refusals = 0;
     for (const input of inputs.slice(-4)) {
       const whole = await answered({ ...one, at: '' }, input, 'with all that has succeeded');
-      if (whole === undefined || !isSuccess(whole) || whole.case.input === undefined) continue;
-      const less = await answered(one, withoutAt(whole.case.input, one.at), one.says);
+      if (whole === undefined || !hasSucceeded(whole) || whole.case.input === undefined) continue;
+      const less = await answered(one, changedAt(whole.case.input, one.at, REMOVED) as Input, one.says);
       if (less === undefined || !isRefusedForm(less)) return undefined;
       beside = whole;
       refusals++;
@@ -149,20 +150,6 @@ export function createContrast({ judge, bases, send, found, doubt }: ContrastOpt
 
 function parentOf(at: string): string {
   return at.slice(0, at.lastIndexOf('/'));
-}
-
-function withoutAt(input: Input, at: string): Input {
-  const parent = valueAt(input, parentOf(at));
-  const name = at
-    .slice(at.lastIndexOf('/') + 1)
-    .replaceAll('~1', '/')
-    .replaceAll('~0', '~');
-  if (!isObject(parent)) return input;
-  return changedAt(input, parentOf(at), Object.fromEntries(Object.entries(parent).filter(([one]) => one !== name))) as Input;
-}
-
-function isSuccess({ response }: Answered): boolean {
-  return response.status >= 200 && response.status < 300;
 }
 
 function refusedText({ case: { says }, response }: Answered): string {
@@ -177,7 +164,7 @@ const besideLimit: Rule = async ({ one, operation, value, refused, with: withVal
   const neighbour = neighbourOf(keyword, value, schemasOf(operation, one.at));
   if (neighbour === undefined || hasNumberBetween(one.input, one.at, value, neighbour)) return undefined;
   const beside = await withValue(neighbour);
-  if (beside === undefined || !isSuccess(beside)) return undefined;
+  if (beside === undefined || !hasSucceeded(beside)) return undefined;
   return { beside, fault: `${refusedText(refused)}, and its neighbour inside the limit is accepted.` };
 };
 
@@ -186,13 +173,13 @@ const shorterTexts: Rule = async ({ one, operation, value, refused, with: withVa
   if (one.constraint?.keyword !== 'maxLength' || typeof value !== 'string' || refused.response.status === 413) return undefined;
   if (schemasOf(operation, one.at).some((schema) => schema.pattern !== undefined || schema.format !== undefined)) return undefined;
   const short = await withValue(lettersOf(Math.min(5, [...value].length - 1)));
-  if (short === undefined || !isSuccess(short)) return undefined;
+  if (short === undefined || !hasSucceeded(short)) return undefined;
   let [beside, least, most] = [short, Math.min(5, [...value].length - 1), [...value].length];
   for (let step = 0; step < MOST_STEPS && most - least > 1; step++) {
     const middle = Math.floor((least + most) / 2);
     const answer = await withValue(lettersOf(middle));
-    if (answer === undefined || (!isSuccess(answer) && !isRefusedForm(answer))) return undefined;
-    if (isSuccess(answer)) [beside, least] = [answer, middle];
+    if (answer === undefined || (!hasSucceeded(answer) && !isRefusedForm(answer))) return undefined;
+    if (hasSucceeded(answer)) [beside, least] = [answer, middle];
     else most = middle;
   }
   return most - least > 1 ? undefined : { beside, fault: `${refusedText(refused)}, and one with ${least} characters is accepted.` };
@@ -213,9 +200,10 @@ const listedValue: Rule = async ({ one, operation, value, refused, all, with: wi
   const sent = all.filter(
     ({ case: other }) => other.at === at && other.constraint?.keyword === constraint?.keyword && other.intent.kind === 'valid',
   );
-  if (listed.length === 0 || sent.some((other) => other.case.says !== one.says && isRefusedForm(other))) return undefined;
+  if (listed.length === 0 || sent.some((other) => !isDeepStrictEqual(valueAt(other.case.input, at), value) && isRefusedForm(other)))
+    return undefined;
   const beside = await withValue(listed[0]);
-  if (beside === undefined || !isSuccess(beside) || !(await isRefusedAlone())) return undefined;
+  if (beside === undefined || !hasSucceeded(beside) || !(await isRefusedAlone())) return undefined;
   return { beside, fault: `${refusedText(refused)}, and all other values of the list are accepted.` };
 };
 
@@ -227,7 +215,7 @@ const listInQuery: Rule = async ({ one, value, refused, with: withValue }) => {
   if (both === undefined || !isRefusedForm(both)) return undefined;
   for (const item of [first, second]) {
     const alone = await withValue([item]);
-    if (alone === undefined || !isSuccess(alone)) return undefined;
+    if (alone === undefined || !hasSucceeded(alone)) return undefined;
     if (item === second) return { beside: alone, fault: `${refusedText(refused)}, and each of its values is accepted alone.` };
   }
   return undefined;
@@ -240,7 +228,7 @@ const otherKind: Rule = async ({ one, operation, value, before, refused, with: w
   const other = value === null ? before : value === '' ? 'x' : isScript ? lettersOf(Math.max(1, [...String(value)].length)) : undefined;
   if (other === undefined || other === null) return undefined;
   const beside = await withValue(other);
-  if (beside === undefined || !isSuccess(beside) || !(await isRefusedAlone())) return undefined;
+  if (beside === undefined || !hasSucceeded(beside) || !(await isRefusedAlone())) return undefined;
   return { beside, fault: `${refusedText(refused)}, and the same with another value is accepted.` };
 };
 
@@ -248,12 +236,13 @@ const otherKind: Rule = async ({ one, operation, value, before, refused, with: w
 const branchOfUnion: Rule = async ({ one, operation, value, refused, all }, prose) => {
   if (one.intent.kind !== 'valid' || one.intent.by !== 'branch' || !isObject(value)) return undefined;
   if (mayRefer(one.at, value) || prose.restricts(operation, one.at)) return undefined;
-  const others = all.filter(
-    ({ case: other }) => other.at === one.at && other.constraint?.keyword === one.constraint?.keyword && other !== one,
+  const successes = all.filter(
+    (other) => other.case.at === one.at && other.case.constraint?.keyword === one.constraint?.keyword && hasSucceeded(other),
   );
-  const beside = others.find((other) => isSuccess(other));
-  const isSame = (other: Answered): boolean => other.case.says === one.says;
-  if (beside === undefined || others.some((other) => isSame(other) && isSuccess(other))) return undefined;
+  const [beside] = successes;
+  // Each branch is declared at a place of its own.
+  const isSame = (other: Answered): boolean => isDeepStrictEqual(other.case.location, one.location);
+  if (beside === undefined || successes.some(isSame)) return undefined;
   return { beside, fault: `${refusedText(refused)}, and a value of another branch is accepted.` };
 };
 

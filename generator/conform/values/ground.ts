@@ -5,7 +5,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
 import { type Base, branchesOf, changedAt, conditionsOf, confirmed, type Input, randomFor, sampleInput } from '../plan/index.ts';
 import { isObject, pointerTo, valueAt } from '../sequences/index.ts';
-import { type Bases, sizeOf } from './bases.ts';
+import { type Bases, hasSucceeded, sizeOf } from './bases.ts';
 
 export interface GroundOptions {
   readonly judge: Judge;
@@ -57,7 +57,7 @@ export function createGrounding(options: GroundOptions): Grounding {
       ...(at === undefined ? {} : { at, constraint: { at, keyword: PART } }),
     });
     if (exchange === undefined) return {};
-    return isSuccess(exchange) ? { input: exchange.case.input ?? input, exchange } : { exchange };
+    return hasSucceeded(exchange) ? { input: exchange.case.input ?? input, exchange } : { exchange };
   }
 
   async function firstOf(operation: Operation, contentType: string | undefined): Promise<Input | undefined> {
@@ -135,8 +135,13 @@ export function createGrounding(options: GroundOptions): Grounding {
   async function branched(operation: Operation, base: Input): Promise<readonly Base[]> {
     const found = new Map<string, Base>();
     for (let round = 0; round < SAMPLES; round++) {
-      for (const { at, value, says } of branchesOf(judge, operation, base, randomFor(seed, operation.id, 'branches', String(round)))) {
-        const key = `${at} ${says}`;
+      for (const { at, value, says, location } of branchesOf(
+        judge,
+        operation,
+        base,
+        randomFor(seed, operation.id, 'branches', String(round)),
+      )) {
+        const key = `${at} ${location.pointer}`;
         if (found.has(key) || found.size >= MOST_PARTS / 4) continue;
         const { input } = await tried(operation, changedAt(base, at, value) as Input, `with ${at}: ${says}`);
         if (input !== undefined) found.set(key, { input, isGrounded: true, within: at });
@@ -160,10 +165,6 @@ export function createGrounding(options: GroundOptions): Grounding {
     }
     return { bases: found, ...seen };
   };
-}
-
-function isSuccess({ response }: Exchange): boolean {
-  return response !== undefined && response.status >= 200 && response.status < 300;
 }
 
 function withParts(input: Input, parts: readonly Part[]): Input {
