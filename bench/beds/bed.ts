@@ -1,4 +1,5 @@
 // What a bed is made of.
+import type { Running } from './listen.ts';
 
 /** A mistake that a service makes once its id is turned on. */
 export interface Fault {
@@ -11,6 +12,14 @@ export interface Fault {
   readonly where: string;
 }
 
+/** A fault in the list of its class. */
+export type Row = readonly [id: string, where: string, what: string];
+
+/** The faults of a bed from its lists by class. */
+export function faultsOf(classes: Readonly<Record<string, readonly Row[]>>): readonly Fault[] {
+  return Object.entries(classes).flatMap(([name, rows]) => rows.map(([id, where, what]) => ({ id, class: name, what, where })));
+}
+
 /** A key or a token, or the name and the password of HTTP Basic. */
 export type Secret = string | { readonly username: string; readonly password: string };
 
@@ -19,7 +28,7 @@ export interface Bed {
   /** The path of the OpenAPI document. */
   readonly document: string;
   /** Starts the service in this process, on loopback, with the faults of these ids. */
-  readonly start: (faults: ReadonlySet<string>) => Promise<{ readonly url: string; readonly stop: () => Promise<void> }>;
+  readonly start: (faults: ReadonlySet<string>) => Promise<Running>;
   /**
    * Who may call the service: for each caller the secret of each security scheme of the document. The second caller has another account than the
    * first one; the third one has fewer rights in the account of the first one.

@@ -1,15 +1,11 @@
 // The bikes bed: the service without faults does what its document says, and each planted fault breaks it.
-import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callers, probes } from '../../bench/beds/bikes/probes/index.ts';
 import { seedId } from '../../bench/beds/bikes/seeds.ts';
 import { createBikes, documentPath, listen } from '../../bench/beds/bikes/server.ts';
-import { beds } from '../../bench/beds/index.ts';
 import { readDocument } from '../../bench/beds/schemas.ts';
-import { Problems } from '../../generator/base/problem.ts';
-import { load } from '../../generator/load/index.ts';
 import { sampleOf } from '../support/effort.ts';
-import { judgeBy, unproven } from './proofs.ts';
+import { judgeBy, testLists, unproven } from './proofs.ts';
 
 const { call, example, rest } = judgeBy(readDocument(documentPath));
 
@@ -28,12 +24,7 @@ const any = { headers: { 'if-match': '*' } };
 const minimal = { headers: { 'if-match': '*', prefer: 'return=minimal' } };
 const idOf = ({ json }: { readonly json: unknown }): string => String((json as { id: string }).id);
 
-test('reads as a document without faults', async () => {
-  const problems = new Problems();
-  const description = await load(documentPath, { root: dirname(documentPath) }, problems);
-  expect(description).toBeDefined();
-  expect(problems.list).toEqual([]);
-});
+testLists('bikes', probes);
 
 test('answers each operation as its document says', async () => {
   const { velo, rad, office, nobody } = callers(service.url);
@@ -124,12 +115,6 @@ test('refuses as its document says', async () => {
   await call(velo, 400, 'putPhoto', ids, { raw: '', type: 'image/png' });
   await call(velo, 404, 'getBike', { plate: 'de-1001' });
   await call(velo, 404, 'getBike', { plate: '%E0%A4%A' });
-});
-
-test('each fault is known once, with a probe', () => {
-  const known = beds.find(({ name }) => name === 'bikes')?.faults.map(({ id }) => id) ?? [];
-  expect(new Set(known).size).toBe(known.length);
-  expect(Object.keys(probes).toSorted()).toEqual(known.toSorted());
 });
 
 test('each fault breaks what the document says, and nothing else does', async () => {

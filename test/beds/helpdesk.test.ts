@@ -1,14 +1,10 @@
 // The helpdesk bed: the service without faults does what its document says, and each planted fault breaks it.
-import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callers, probes } from '../../bench/beds/helpdesk/probes/index.ts';
 import { createHelpdesk, documentPath, listen } from '../../bench/beds/helpdesk/server.ts';
-import { beds } from '../../bench/beds/index.ts';
 import { readDocument } from '../../bench/beds/schemas.ts';
-import { Problems } from '../../generator/base/problem.ts';
-import { load } from '../../generator/load/index.ts';
 import { sampleOf } from '../support/effort.ts';
-import { judgeBy, unproven } from './proofs.ts';
+import { judgeBy, testLists, unproven } from './proofs.ts';
 
 const { call, example, rest } = judgeBy(readDocument(documentPath));
 
@@ -41,12 +37,7 @@ function form(bytes: string, type = 'text/plain'): { form: FormData } {
   return { form: made };
 }
 
-test('reads as a document without faults', async () => {
-  const problems = new Problems();
-  const description = await load(documentPath, { root: dirname(documentPath) }, problems);
-  expect(description).toBeDefined();
-  expect(problems.list).toEqual([]);
-});
+testLists('helpdesk', probes);
 
 test('answers each operation as its document says', async () => {
   const { acme, globex, viewer, nobody } = callers(service.url);
@@ -145,12 +136,6 @@ test('refuses as its document says', async () => {
   await call(acme, 415, 'createCustomer', {}, { raw: '{}', type: 'text/plain' });
   await call(acme, 422, 'attachFile', of(2), form('<p>', 'text/html'));
   await call(acme, 404, 'getTicket', { ticket_id: 'tkt_1' });
-});
-
-test('each fault is known once, with a probe', () => {
-  const known = beds.find(({ name }) => name === 'helpdesk')?.faults.map(({ id }) => id) ?? [];
-  expect(new Set(known).size).toBe(known.length);
-  expect(Object.keys(probes).toSorted()).toEqual(known.toSorted());
 });
 
 test('each fault breaks what the document says, and nothing else does', async () => {

@@ -1,9 +1,13 @@
 // What the proofs of all beds share: an answer is judged by the document, and each fault by its probe.
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect } from 'vitest';
+import type { RequestListener } from 'node:http';
+import { dirname } from 'node:path';
+import { expect, test } from 'vitest';
 import type { Got, Send, Sent } from '../../bench/beds/client.ts';
+import { beds } from '../../bench/beds/index.ts';
+import { serve } from '../../bench/beds/listen.ts';
 import { type OpenApi, type Operation, resolve, schemaCompiler } from '../../bench/beds/schemas.ts';
+import { Problems } from '../../generator/base/problem.ts';
+import { load } from '../../generator/load/index.ts';
 
 /** Calls an operation by its id, and expects the status and an answer as the document has it. */
 export type Call = (
@@ -88,6 +92,25 @@ export function judgeBy(document: OpenApi): Judge {
   };
 }
 
+/** Declares the tests of what a bed says of itself: its document is sound, and its list of faults fits its probes. */
+export function testLists(name: string, probes: Readonly<Record<string, unknown>>): void {
+  const bed = beds.find((one) => one.name === name);
+
+  test('reads as a document without faults', async () => {
+    const problems = new Problems();
+    const path = bed?.document ?? '';
+    const description = await load(path, { root: dirname(path) }, problems);
+    expect(description).toBeDefined();
+    expect(problems.list).toEqual([]);
+  });
+
+  test('each fault is known once, with a probe', () => {
+    const known = bed?.faults.map(({ id }) => id) ?? [];
+    expect(new Set(known).size).toBe(known.length);
+    expect(Object.keys(probes).toSorted()).toEqual(known.toSorted());
+  });
+}
+
 type Probe<C> = (callers: C) => Promise<boolean>;
 
 interface Trial<C> {
@@ -110,16 +133,14 @@ export async function unproven<C>(
   /** Takes trials one after the other, each with a service of its own on the same port. */
   async function work(): Promise<void> {
     let service = create(new Set());
-    const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => service(request, response));
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const who = callers(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const { url, stop } = await serve((request, response) => service(request, response));
+    const who = callers(url);
     for (let trial = trials.pop(); trial !== undefined; trial = trials.pop()) {
       service = create(trial.faults);
       const kept = await trial.probe(who);
       if (kept === trial.faults.has(trial.id)) wrong.push(`${trial.id}: ${kept ? 'is not seen' : 'is seen without the fault'}`);
     }
-    server.closeAllConnections();
-    await new Promise((done) => server.close(done));
+    await stop();
   }
 
   // A few at a time, since two requests of a probe that are sent at once should arrive at once.

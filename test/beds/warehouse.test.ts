@@ -1,14 +1,10 @@
 // The warehouse bed: the service without faults does what its document says, and each planted fault breaks it.
-import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { beds } from '../../bench/beds/index.ts';
 import { readDocument } from '../../bench/beds/schemas.ts';
 import { callers, probes } from '../../bench/beds/warehouse/probes.ts';
 import { seededIds } from '../../bench/beds/warehouse/seeds.ts';
 import { createWarehouse, documentPath, listen } from '../../bench/beds/warehouse/server.ts';
-import { Problems } from '../../generator/base/problem.ts';
-import { load } from '../../generator/load/index.ts';
-import { judgeBy, unproven } from './proofs.ts';
+import { judgeBy, testLists, unproven } from './proofs.ts';
 
 const { call, example, rest } = judgeBy(readDocument(documentPath));
 
@@ -27,12 +23,7 @@ const form = (): FormData => {
   return made;
 };
 
-test('reads as a document without faults', async () => {
-  const problems = new Problems();
-  const description = await load(documentPath, { root: dirname(documentPath) }, problems);
-  expect(description).toBeDefined();
-  expect(problems.list).toEqual([]);
-});
+testLists('warehouse', probes);
 
 test('answers each operation as its document says', async () => {
   const { north, clerk, nobody, south } = callers(service.url);
@@ -121,13 +112,6 @@ test('refuses as its document says', async () => {
   await call(north, 413, 'addAttachment', ids, { raw: ' '.repeat(131_073), type: 'multipart/form-data; boundary=a' });
   await call(north, 422, 'addAttachment', ids, { form: new FormData() });
   await call(north, 404, 'getProduct', { sku: 'lower' });
-});
-
-test('each fault is known once, with a probe', () => {
-  const warehouse = beds.find(({ name }) => name === 'warehouse');
-  const known = warehouse?.faults.map(({ id }) => id) ?? [];
-  expect(new Set(known).size).toBe(known.length);
-  expect(Object.keys(probes).toSorted()).toEqual(known.toSorted());
 });
 
 test('each fault breaks what the document says, and nothing else does', async () => {

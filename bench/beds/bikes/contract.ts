@@ -1,7 +1,7 @@
 // How the bike service reads its own document: which operation a request is for, and whether it is as declared.
 import { fileURLToPath } from 'node:url';
 import type { ValidateFunction } from 'ajv';
-import { type OpenApi, type Operation, type Parameter, readDocument, resolve, type Schema, schemaCompiler } from '../schemas.ts';
+import { contractsOf, type OpenApi, type Operation, type Parameter, resolve, type Schema, schemaCompiler } from '../schemas.ts';
 import { limits } from './limits.ts';
 import { detailOf, parsedAs, Refusal } from './wire.ts';
 
@@ -115,13 +115,5 @@ function contractOf(document: OpenApi): Contract {
   };
 }
 
-const faultless = contractOf(readDocument(documentPath));
-
 /** The contract of a server with these faults. */
-export function contractWith(faults: ReadonlySet<string>): Contract {
-  const changes = [...faults].flatMap((fault) => limits[fault] ?? []);
-  if (changes.length === 0) return faultless;
-  const document = structuredClone(faultless.document);
-  for (const change of changes) change(document);
-  return contractOf(document);
-}
+export const contractWith = contractsOf(documentPath, contractOf, limits);

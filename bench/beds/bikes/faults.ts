@@ -1,7 +1,5 @@
 // The faults of the bike service, by class. Each is off until the service is started with its id.
-import type { Fault } from '../bed.ts';
-
-type Row = readonly [id: string, where: string, what: string];
+import { faultsOf, type Row } from '../bed.ts';
 
 const STATION_WRITES = 'createStation, replaceStation';
 
@@ -300,7 +298,7 @@ const SECRETS: readonly Row[] = [
   ['error-repeats-body', 'all operations with a body', 'An error repeats the body that was sent, such as a PIN.'],
 ];
 
-const CLASSES: Readonly<Record<string, readonly Row[]>> = {
+export const faults = faultsOf({
   values: VALUES,
   sequences: SEQUENCES,
   'rich values': RICH,
@@ -309,8 +307,4 @@ const CLASSES: Readonly<Record<string, readonly Row[]>> = {
   lists: LISTS,
   accounts: ACCOUNTS,
   secrets: SECRETS,
-};
-
-export const faults: readonly Fault[] = Object.entries(CLASSES).flatMap(([name, rows]) =>
-  rows.map(([id, where, what]) => ({ id, class: name, what, where })),
-);
+});

@@ -1,7 +1,5 @@
 // Faults of the checks of a request: the server's own copy of the document has another limit than the document that its clients read.
-import { type OpenApi, resolve, type Schema } from '../schemas.ts';
-
-type Change = (document: OpenApi) => unknown;
+import { type Change, resolve, type Schema } from '../schemas.ts';
 
 /** Changes keywords of the schema that a dotted path leads to, and of no other that is the same one. */
 const set =

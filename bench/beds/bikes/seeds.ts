@@ -83,7 +83,7 @@ const CUSTOMERS: readonly Customer[] = [
   customer(3, 'Bea Kuiper', 'office@wit-co.example'),
 ];
 
-/** Of the first bike: requested, confirmed, cancelled. The others: picked up and returned. */
+/** The first bike has a requested, a confirmed and a cancelled booking. Other bikes have one that is picked up, returned or confirmed. */
 const BOOKINGS: readonly Booking[] = [
   booking(1),
   booking(2, { from: '2026-08-01', to: '2026-08-05', total: '62.50', status: 'confirmed' }),

@@ -1,7 +1,6 @@
 // A bike rental service as other people write one, in memory, which does what its document says. Each fault that is planted is turned on by its name.
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { type Running, serve, serveByHand } from '../listen.ts';
 import type { Operation } from '../schemas.ts';
 import { contractWith, documentPath } from './contract.ts';
 import { bikes } from './handlers/bikes.ts';
@@ -191,19 +190,6 @@ export function createBikes(faults: Faults = new Set()): RequestListener {
 }
 
 /** Listens on loopback and gives the address. */
-export async function listen(faults: Faults = new Set(), port = 0): Promise<{ url: string; stop: () => Promise<void> }> {
-  const server = createServer({ keepAliveTimeout: 60_000 }, createBikes(faults));
-  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
-  const { port: used } = server.address() as AddressInfo;
-  const stop = async (): Promise<void> => {
-    server.closeAllConnections();
-    await new Promise((done) => server.close(done));
-  };
-  return { url: `http://127.0.0.1:${used}`, stop };
-}
+export const listen = (faults?: Faults): Promise<Running> => serve(createBikes(faults));
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [port = '4012', ...faults] = process.argv.slice(2);
-  const { url } = await listen(new Set(faults), Number(port));
-  console.log(url);
-}
+await serveByHand(import.meta.url, createBikes, 4012);

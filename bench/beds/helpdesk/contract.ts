@@ -2,7 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { ValidateFunction } from 'ajv';
-import { type OpenApi, type Operation, type Parameter, readDocument, resolve, type Schema, schemaCompiler } from '../schemas.ts';
+import { allowOf, match, routesOf } from '../routes.ts';
+import { contractsOf, type OpenApi, type Operation, type Parameter, resolve, type Schema, schemaCompiler } from '../schemas.ts';
 import { limits } from './limits.ts';
 import { faultsOf, Invalid, notFound, parameterValue, Refusal } from './wire.ts';
 
@@ -11,11 +12,6 @@ export const documentPath = fileURLToPath(new URL('openapi.yaml', import.meta.ur
 export interface Target {
   readonly operation: Operation;
   readonly path: ReadonlyMap<string, string>;
-}
-
-interface Route {
-  readonly segments: readonly string[];
-  readonly operations: ReadonlyMap<string, Operation>;
 }
 
 export interface Contract {
@@ -29,35 +25,6 @@ export interface Contract {
   readonly checkHeaders: (operation: Operation, request: IncomingMessage) => void;
   /** The body with defaults, or a refusal of it. */
   readonly body: (operation: Operation, value: unknown) => unknown;
-}
-
-/** Routes without parameters come first. */
-function routesOf({ paths }: OpenApi): Route[] {
-  const names = Object.keys(paths).toSorted((a, b) => Number(a.includes('{')) - Number(b.includes('{')));
-  return names.map((path) => ({
-    segments: path.split('/').slice(1),
-    operations: new Map(Object.entries(paths[path] ?? {}).map(([method, operation]) => [method.toUpperCase(), operation])),
-  }));
-}
-
-function decode(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
-}
-
-function matchPath({ segments }: Route, given: readonly string[]): Map<string, string> | undefined {
-  const path = new Map<string, string>();
-  if (segments.length !== given.length) return undefined;
-  for (const [index, segment] of segments.entries()) {
-    const text = decode(given[index] ?? '');
-    if (text === undefined) return undefined;
-    if (segment.startsWith('{')) path.set(segment.slice(1, -1), text);
-    else if (segment !== text) return undefined;
-  }
-  return path;
 }
 
 function contractOf(document: OpenApi): Contract {
@@ -74,17 +41,13 @@ function contractOf(document: OpenApi): Contract {
   return {
     document,
     find: (method, pathname) => {
-      const given = pathname.split('/').slice(1);
-      for (const route of routes) {
-        const path = matchPath(route, given);
-        if (path === undefined) continue;
-        const operation = route.operations.get(method) ?? (method === 'HEAD' ? route.operations.get('GET') : undefined);
-        if (operation !== undefined) return { operation, path };
-        const names = [...route.operations.keys()].flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]));
-        const allow = [...new Set(names)].join(', ');
-        throw new Refusal(405, 'wrong_method', `Use one of ${allow}.`, [], { allow });
-      }
-      throw new Refusal(404, 'not_found', 'There is no such path.');
+      const found = match(routes, pathname);
+      if (found === undefined) throw new Refusal(404, 'not_found', 'There is no such path.');
+      const { operations, path } = found;
+      const operation = operations.get(method) ?? (method === 'HEAD' ? operations.get('GET') : undefined);
+      if (operation !== undefined) return { operation, path };
+      const allow = allowOf(operations);
+      throw new Refusal(405, 'wrong_method', `Use one of ${allow}.`, [], { allow });
     },
     hasEnvelope: ({ responses }) => {
       const refusal = responses['400'];
@@ -130,13 +93,5 @@ function contractOf(document: OpenApi): Contract {
   };
 }
 
-const faultless = contractOf(readDocument(documentPath));
-
 /** The contract of a server with these faults. */
-export function contractWith(faults: ReadonlySet<string>): Contract {
-  const changes = [...faults].flatMap((fault) => limits[fault] ?? []);
-  if (changes.length === 0) return faultless;
-  const document = structuredClone(faultless.document);
-  for (const change of changes) change(document);
-  return contractOf(document);
-}
+export const contractWith = contractsOf(documentPath, contractOf, limits);

@@ -1,7 +1,5 @@
 // The faults of the helpdesk service, by class. Each is off until the service is started with its id.
-import type { Fault } from '../bed.ts';
-
-type Row = readonly [id: string, where: string, what: string];
+import { faultsOf, type Row } from '../bed.ts';
 
 const VALUES: readonly Row[] = [
   ['ticket-subject-one-too-long', 'createTicket', 'A subject of 151 characters is accepted.'],
@@ -304,7 +302,7 @@ const SECRETS: readonly Row[] = [
   ['failure-repeats-values', 'all operations with a body', 'An error repeats the value that was sent, such as a password.'],
 ];
 
-const CLASSES: Readonly<Record<string, readonly Row[]>> = {
+export const faults = faultsOf({
   values: VALUES,
   sequences: SEQUENCES,
   'rich values': RICH,
@@ -313,8 +311,4 @@ const CLASSES: Readonly<Record<string, readonly Row[]>> = {
   lists: LISTS,
   accounts: ACCOUNTS,
   secrets: SECRETS,
-};
-
-export const faults: readonly Fault[] = Object.entries(CLASSES).flatMap(([name, rows]) =>
-  rows.map(([id, where, what]) => ({ id, class: name, what, where })),
-);
+});

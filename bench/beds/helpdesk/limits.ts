@@ -1,5 +1,5 @@
 // Faults of the checks of a request: the server's own copy of the document has another limit than the document that its clients read.
-import type { OpenApi, Parameter, Schema } from '../schemas.ts';
+import type { Change, OpenApi, Parameter, Schema } from '../schemas.ts';
 
 /** The schema that a dotted path leads to, from the name of a component. */
 function at(document: OpenApi, path: string): Schema {
@@ -15,8 +15,6 @@ function parameter(document: OpenApi, name: string, path?: string): Schema {
   if (found === undefined) throw new Error(`There is no parameter ${name}.`);
   return found.schema;
 }
-
-type Change = (document: OpenApi) => unknown;
 
 const set =
   (component: string, name: string, keywords: Schema): Change =>

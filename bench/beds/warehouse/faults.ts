@@ -1,7 +1,5 @@
 // The faults of the warehouse service, by class. Each is off until the service is started with its id.
-import type { Fault } from '../bed.ts';
-
-type Row = readonly [id: string, where: string, what: string];
+import { faultsOf, type Row } from '../bed.ts';
 
 const VALUES: readonly Row[] = [
   ['product-name-one-too-long', 'createProduct', 'A name of 121 characters is accepted.'],
@@ -158,7 +156,7 @@ const SECRETS: readonly Row[] = [
   ['user-password-echoed', 'createUser', 'The answer to a creation repeats the password.'],
 ];
 
-const CLASSES: Readonly<Record<string, readonly Row[]>> = {
+export const faults = faultsOf({
   values: VALUES,
   sequences: SEQUENCES,
   'rich values': RICH,
@@ -167,8 +165,4 @@ const CLASSES: Readonly<Record<string, readonly Row[]>> = {
   lists: LISTS,
   accounts: ACCOUNTS,
   secrets: SECRETS,
-};
-
-export const faults: readonly Fault[] = Object.entries(CLASSES).flatMap(([name, rows]) =>
-  rows.map(([id, where, what]) => ({ id, class: name, what, where })),
-);
+});

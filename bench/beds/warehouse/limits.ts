@@ -1,5 +1,5 @@
 // Faults of the checks of a request: the server's own copy of the document has another limit than the document that its clients read.
-import type { OpenApi, Parameter, Schema } from '../schemas.ts';
+import type { Change, OpenApi, Parameter, Schema } from '../schemas.ts';
 
 /** The schema that a dotted path leads to, from the name of a component. */
 function at(document: OpenApi, path: string): Schema {
@@ -15,7 +15,7 @@ function parameter(document: OpenApi, name: string): Schema {
 }
 
 /** Changes that the faults of this kind make in a copy of the document. */
-export const limits: Readonly<Record<string, (document: OpenApi) => void>> = {
+export const limits: Readonly<Record<string, Change>> = {
   'product-name-one-too-long': (document) => Object.assign(property(document, 'NewProduct', 'name'), { maxLength: 121 }),
   'product-name-refuses-longest': (document) => Object.assign(property(document, 'ProductReplacement', 'name'), { maxLength: 119 }),
   'product-sku-lower-case': (document) =>

@@ -1,10 +1,11 @@
 // A warehouse service as other people write one, in memory, which does what its document says. Each fault that is planted is turned on by its name.
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { ValidateFunction } from 'ajv';
-import { type OpenApi, type Operation, type Parameter, readDocument, resolve, type Schema, schemaCompiler } from '../schemas.ts';
+import { type Running, serve, serveByHand } from '../listen.ts';
+import { allowOf, match, type Route, routesOf } from '../routes.ts';
+import { contractsOf, type OpenApi, type Operation, type Parameter, resolve, type Schema, schemaCompiler } from '../schemas.ts';
 import { admin } from './handlers/admin.ts';
 import type { Call, Handlers, Reply } from './handlers/call.ts';
 import { products } from './handlers/products.ts';
@@ -30,22 +31,10 @@ export const credentials = {
   clerk: { apiKey: `wk_${'3'.repeat(32)}`, adminToken: 'north-clerk-4b2e' },
 } as const satisfies Readonly<Record<string, Credentials>>;
 
-interface Route {
-  readonly segments: readonly string[];
-  readonly operations: ReadonlyMap<string, Operation>;
-}
-
 interface Contract {
   readonly document: OpenApi;
   readonly routes: readonly Route[];
   readonly compile: (schema: Schema) => ValidateFunction;
-}
-
-function routesOf({ paths }: OpenApi): Route[] {
-  return Object.entries(paths).map(([path, item]) => ({
-    segments: path.split('/').slice(1),
-    operations: new Map(Object.entries(item).map(([method, operation]) => [method.toUpperCase(), operation])),
-  }));
 }
 
 const contractOf = (document: OpenApi): Contract => ({
@@ -54,39 +43,11 @@ const contractOf = (document: OpenApi): Contract => ({
   compile: schemaCompiler(document, 'request'),
 });
 
-const faultless = contractOf(readDocument(documentPath));
-
-function contractWith(faults: ReadonlySet<string>): Contract {
-  const changes = [...faults].flatMap((fault) => limits[fault] ?? []);
-  if (changes.length === 0) return faultless;
-  const document = structuredClone(faultless.document);
-  for (const change of changes) change(document);
-  return contractOf(document);
-}
-
-function decode(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
-}
+const contractWith = contractsOf(documentPath, contractOf, limits);
 
 interface Found {
   readonly operation: Operation;
   readonly path: ReadonlyMap<string, string>;
-}
-
-function matchPath({ segments }: Route, given: readonly string[]): Map<string, string> | undefined {
-  const path = new Map<string, string>();
-  if (segments.length !== given.length) return undefined;
-  for (const [index, segment] of segments.entries()) {
-    const text = decode(given[index] ?? '');
-    if (text === undefined) return undefined;
-    if (segment.startsWith('{')) path.set(segment.slice(1, -1), text);
-    else if (segment !== text) return undefined;
-  }
-  return path;
 }
 
 function createService(faults: ReadonlySet<string>): (request: IncomingMessage) => Promise<Reply> {
@@ -103,16 +64,13 @@ function createService(faults: ReadonlySet<string>): (request: IncomingMessage) 
   };
 
   function find(method: string, pathname: string): Found {
-    const given = pathname.split('/').slice(1);
-    for (const route of contract.routes) {
-      const path = matchPath(route, given);
-      if (path === undefined) continue;
-      const operation = route.operations.get(method === 'HEAD' ? 'GET' : method);
-      if (operation !== undefined) return { operation, path };
-      const allow = [...new Set([...route.operations.keys()].flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name])))].join(', ');
-      throw new Problem(405, 'method_not_allowed', `Use one of ${allow}.`, [], faults.has('method-without-allow') ? {} : { allow });
-    }
-    throw new Problem(404, 'not_found', 'There is no such path.');
+    const found = match(contract.routes, pathname);
+    if (found === undefined) throw new Problem(404, 'not_found', 'There is no such path.');
+    const { operations, path } = found;
+    const operation = operations.get(method === 'HEAD' ? 'GET' : method);
+    if (operation !== undefined) return { operation, path };
+    const allow = allowOf(operations);
+    throw new Problem(405, 'method_not_allowed', `Use one of ${allow}.`, [], faults.has('method-without-allow') ? {} : { allow });
   }
 
   function byKey(request: IncomingMessage, operation: Operation): Account {
@@ -296,19 +254,6 @@ export function createWarehouse(faults: ReadonlySet<string> = new Set()): Reques
 }
 
 /** Listens on loopback and gives the address. */
-export async function listen(faults: ReadonlySet<string> = new Set(), port = 0): Promise<{ url: string; stop: () => Promise<void> }> {
-  const server = createServer({ keepAliveTimeout: 60_000 }, createWarehouse(faults));
-  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
-  const { port: used } = server.address() as AddressInfo;
-  const stop = async (): Promise<void> => {
-    server.closeAllConnections();
-    await new Promise((done) => server.close(done));
-  };
-  return { url: `http://127.0.0.1:${used}`, stop };
-}
+export const listen = (faults?: ReadonlySet<string>): Promise<Running> => serve(createWarehouse(faults));
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [port = '4010', ...faults] = process.argv.slice(2);
-  const { url } = await listen(new Set(faults), Number(port));
-  console.log(url);
-}
+await serveByHand(import.meta.url, createWarehouse, 4010);
