@@ -30,7 +30,7 @@ export interface Bed {
   /** Starts the service in this process, on loopback, with the faults of these ids. */
   readonly start: (faults: ReadonlySet<string>) => Promise<Running>;
   /**
-   * Who may call the service: for each caller the secret of each security scheme of the document. The second caller has another account than the
+   * The callers of the service: for each one the secret of each security scheme of the document. The second caller has another account than the
    * first one; the third one has fewer rights in the account of the first one.
    */
   readonly credentials: Readonly<Record<string, Readonly<Record<string, Secret>>>>;

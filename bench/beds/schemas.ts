@@ -150,22 +150,3 @@ export function schemaCompiler(document: OpenApi, direction: Direction): (schema
     return known;
   };
 }
-
-/** A fault of the checks: a change of the server's own copy of its document. */
-export type Change = (document: OpenApi) => unknown;
-
-/** Gives the contract of a server with some faults. A contract is how the service reads a document. */
-export function contractsOf<C extends { readonly document: OpenApi }>(
-  documentPath: string,
-  contractOf: (document: OpenApi) => C,
-  limits: Readonly<Record<string, Change>>,
-): (faults: ReadonlySet<string>) => C {
-  const faultless = contractOf(readDocument(documentPath));
-  return (faults) => {
-    const changes = [...faults].flatMap((fault) => limits[fault] ?? []);
-    if (changes.length === 0) return faultless;
-    const document = structuredClone(faultless.document);
-    for (const change of changes) change(document);
-    return contractOf(document);
-  };
-}

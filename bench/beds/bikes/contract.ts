@@ -1,7 +1,8 @@
 // How the bike service reads its own document: which operation a request is for, and whether it is as declared.
 import { fileURLToPath } from 'node:url';
 import type { ValidateFunction } from 'ajv';
-import { contractsOf, type OpenApi, type Operation, type Parameter, resolve, type Schema, schemaCompiler } from '../schemas.ts';
+import { contractsOf } from '../limits.ts';
+import { type OpenApi, type Operation, type Parameter, resolve, type Schema, schemaCompiler } from '../schemas.ts';
 import { limits } from './limits.ts';
 import { detailOf, parsedAs, Refusal } from './wire.ts';
 

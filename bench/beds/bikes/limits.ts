@@ -1,7 +1,8 @@
 // Faults of the checks of a request: the server's own copy of the document has another limit than the document that its clients read.
-import { type Change, resolve, type Schema } from '../schemas.ts';
+import type { Change } from '../limits.ts';
+import { resolve, type Schema } from '../schemas.ts';
 
-/** Changes keywords of the schema that a dotted path leads to, and of no other that is the same one. */
+/** Changes keywords of the schema that a dotted path leads to. A component that it refers to is copied first, so that no other place changes. */
 const set =
   (path: string, keywords: Schema): Change =>
   (document) => {

@@ -1,17 +1,18 @@
 // A bike rental service as other people write one, in memory, which does what its document says. Each fault that is planted is turned on by its name.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { addressOf, essence, type Reply } from '../http.ts';
 import { type Running, serve, serveByHand } from '../listen.ts';
 import type { Operation } from '../schemas.ts';
 import { contractWith, documentPath } from './contract.ts';
 import { bikes } from './handlers/bikes.ts';
 import { bookings } from './handlers/bookings.ts';
-import type { Call, Faults, Handlers, Reply } from './handlers/call.ts';
+import type { Call, Faults, Handlers } from './handlers/call.ts';
 import { extras } from './handlers/extras.ts';
 import { office } from './handlers/office.ts';
 import { stations } from './handlers/stations.ts';
 import { createStore } from './seeds.ts';
 import type { Company, Store } from './store.ts';
-import { essence, parseJson, Refusal, readBody } from './wire.ts';
+import { parseJson, Refusal, readBody } from './wire.ts';
 
 export { documentPath };
 
@@ -88,12 +89,6 @@ function authenticate(store: Store, { security, operationId }: Operation, reques
   const isLoose = Object.entries(LOOSE).some(([fault, id]) => faults.has(fault) && id === operationId);
   if (isReader && !isRead && !isLoose) throw new Refusal(403, 'The caller only reads.');
   return company;
-}
-
-/** The path and the query of the address of a request, which may be a whole URL. */
-function addressOf(url = '/'): { pathname: string; search: URLSearchParams } {
-  const [before = '', query = ''] = url.replace(/#.*$/, '').split(/\?(.*)/s);
-  return { pathname: before.replace(/^https?:\/\/[^/]*/i, ''), search: new URLSearchParams(query) };
 }
 
 function checkType({ requestBody, operationId }: Operation, header: string, faults: Faults): void {

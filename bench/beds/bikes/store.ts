@@ -1,5 +1,6 @@
 // What the bike service keeps in memory, for each company.
 import { createHash, randomUUID } from 'node:crypto';
+import { Clock } from '../clock.ts';
 import type { Bike, Booking, Customer, Dock, Photo, Repair, Station, Token } from './things.ts';
 
 export interface BikeRecord {
@@ -14,7 +15,7 @@ export interface StationRecord {
   readonly docks: Map<number, Dock>;
 }
 
-/** What one company has. Maps go by creation. */
+/** What one company has. Maps keep the order of creation. */
 export interface Company {
   readonly name: string;
   readonly stations: Map<string, StationRecord>;
@@ -36,21 +37,15 @@ const emptyCompany = (name: string): Company => ({
   gone: new Set(),
 });
 
-/** All companies, with a clock that never shows a time twice. */
-export class Store {
+/** All companies, with a clock that they share. */
+export class Store extends Clock {
   readonly companies = new Map<string, Company>();
-  #last = 0;
   #version = 0;
 
   company(name: string): Company {
     const company = this.companies.get(name) ?? emptyCompany(name);
     this.companies.set(name, company);
     return company;
-  }
-
-  now(): string {
-    this.#last = Math.max(Date.now(), this.#last + 1);
-    return new Date(this.#last).toISOString();
   }
 
   id(): string {

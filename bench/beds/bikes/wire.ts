@@ -1,6 +1,7 @@
 // Requests and answers of the bike service as HTTP has them: refusals, bodies, parameters, conditions.
 import type { IncomingMessage } from 'node:http';
 import type { ErrorObject } from 'ajv';
+import { bytesOf, jsonOf } from '../http.ts';
 import { type OpenApi, type Parameter, resolve, type Schema } from '../schemas.ts';
 
 export interface Detail {
@@ -33,28 +34,19 @@ export function detailOf({ instancePath, message = 'is wrong', params }: ErrorOb
 
 const MOST = 65_536;
 
-/** The bytes of a body. What is too much is read and dropped, so that the client can read the answer. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= MOST) chunks.push(chunk);
-  }
-  if (size > MOST) throw new Refusal(413, `A body has at most ${MOST} bytes.`);
-  return Buffer.concat(chunks);
+  const bytes = await bytesOf(request, MOST);
+  if (bytes === undefined) throw new Refusal(413, `A body has at most ${MOST} bytes.`);
+  return bytes;
 }
 
 export function parseJson(bytes: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+    return jsonOf(bytes);
   } catch {
     throw new Refusal(400, 'The body is no JSON.');
   }
 }
-
-/** The media type of a header, without its parameters. */
-export const essence = (type = ''): string => type.split(';')[0]?.trim().toLowerCase() ?? '';
 
 /** The schema that a reference stands for. */
 const schemaOf = (document: OpenApi, schema: Schema): Schema => resolve(document, schema as { $ref?: string }) as Schema;
@@ -65,21 +57,12 @@ function scalar(text: string, { type }: Schema): unknown {
   return NUMBERS[String(type)]?.test(text) ? Number(text) : text;
 }
 
-/** The text of a parameter as a value of its schema. What is no such value stays text, which the schema then refuses. */
+/** The text of a parameter as a value of its schema. A text that is no such value stays text, which the schema then refuses. */
 export function parsedAs(document: OpenApi, { schema }: Parameter, text: string): unknown {
   const { type, items, ...rest } = schemaOf(document, schema);
   if (type !== 'array') return scalar(text, { type, ...rest });
   return text.split(',').map((one) => scalar(one, schemaOf(document, items as Schema)));
 }
-
-const tagsOf = (header: string): string[] => header.split(',').map((tag) => tag.trim());
-
-/** Strong comparison, as `If-Match` has it. */
-export const matchesStrong = (header: string, etag: string): boolean => header.trim() === '*' || tagsOf(header).includes(etag);
-
-/** Weak comparison, as `If-None-Match` has it. */
-export const matchesWeak = (header: string, etag: string): boolean =>
-  header.trim() === '*' || tagsOf(header).some((tag) => tag.replace(/^W\//, '') === etag);
 
 /** Whether a `Prefer` header has `return=minimal` as its first preference of that name (RFC 7240). */
 export function wantsMinimal(header = ''): boolean {

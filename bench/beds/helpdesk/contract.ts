@@ -2,8 +2,9 @@
 import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { ValidateFunction } from 'ajv';
+import { contractsOf } from '../limits.ts';
 import { allowOf, match, routesOf } from '../routes.ts';
-import { contractsOf, type OpenApi, type Operation, type Parameter, resolve, type Schema, schemaCompiler } from '../schemas.ts';
+import { type OpenApi, type Operation, type Parameter, resolve, type Schema, schemaCompiler } from '../schemas.ts';
 import { limits } from './limits.ts';
 import { faultsOf, Invalid, notFound, parameterValue, Refusal } from './wire.ts';
 

@@ -1,12 +1,6 @@
 // Faults of the checks of a request: the server's own copy of the document has another limit than the document that its clients read.
-import type { Change, OpenApi, Parameter, Schema } from '../schemas.ts';
-
-/** The schema that a dotted path leads to, from the name of a component. */
-function at(document: OpenApi, path: string): Schema {
-  return path.split('.').reduce((schema, name) => schema[name] as Schema, document.components.schemas as Schema);
-}
-
-const property = (document: OpenApi, component: string, name: string): Schema => at(document, `${component}.properties.${name}`);
+import { at, type Change, property } from '../limits.ts';
+import type { OpenApi, Parameter, Schema } from '../schemas.ts';
 
 /** The parameter of an operation, or a shared one. */
 function parameter(document: OpenApi, name: string, path?: string): Schema {

@@ -1,11 +1,12 @@
 // A helpdesk service as other people write one, in memory, which does what its document says. Each fault that is planted is turned on by its name.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { addressOf, essence, type Reply } from '../http.ts';
 import { type Running, serve, serveByHand } from '../listen.ts';
 import type { Operation } from '../schemas.ts';
 import { type Contract, contractWith, documentPath } from './contract.ts';
 import { admin } from './handlers/admin.ts';
 import { articles } from './handlers/articles.ts';
-import type { Call, Handlers, Reply } from './handlers/call.ts';
+import type { Call, Handlers } from './handlers/call.ts';
 import { conversations } from './handlers/comments.ts';
 import { clientele } from './handlers/customers.ts';
 import { createDesk } from './handlers/desk.ts';
@@ -15,7 +16,7 @@ import { states } from './handlers/states.ts';
 import { tickets } from './handlers/tickets.ts';
 import { createStore } from './seeds.ts';
 import type { Account, Store } from './store.ts';
-import { essence, type FormPart, Invalid, parseForm, parseJson, Refusal, readBody } from './wire.ts';
+import { type FormPart, Invalid, parseForm, parseJson, Refusal, readBody } from './wire.ts';
 
 export { documentPath };
 
@@ -103,12 +104,6 @@ function checkMediaType({ requestBody, operationId }: Operation, contentType: st
   const isAny = faults.has('comment-any-media-type') && operationId === 'editComment';
   if (isAny || (types.includes(essence(contentType)) && charset === 'utf-8')) return;
   throw new Refusal(415, 'unsupported_media_type', `Send ${types.join(' or ')}.`);
-}
-
-/** The path and the query of the address of a request, which may be a whole URL. */
-function addressOf(url = '/'): { pathname: string; search: URLSearchParams } {
-  const [before = '', query = ''] = url.replace(/#.*$/, '').split(/\?(.*)/s);
-  return { pathname: before.replace(/^https?:\/\/[^/]*/i, ''), search: new URLSearchParams(query) };
 }
 
 /** The values of the fields of a form, and a text for the file, as their schema wants them. */

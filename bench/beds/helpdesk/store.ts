@@ -1,5 +1,6 @@
 // What the helpdesk service keeps in memory, for each account.
 import { createHash } from 'node:crypto';
+import { Clock } from '../clock.ts';
 import type { Address, Agent, Article, Attachment, Comment, Customer, Key, Ticket, TimeEntry, Translation, Webhook } from './things.ts';
 
 /** A thing with an ETag, which differs after each change of what it shows. */
@@ -18,7 +19,7 @@ export interface Secret<T> {
   secret: string;
 }
 
-/** What one customer of the service has. Maps go by creation. */
+/** What one customer of the service has. Maps keep the order of creation. */
 export interface Account {
   readonly name: string;
   readonly tickets: Map<string, Tagged<Ticket>>;
@@ -56,10 +57,9 @@ const emptyAccount = (name: string): Account => ({
   pings: [],
 });
 
-/** All accounts, with what they share: a clock that never shows a time twice, and ids. */
-export class Store {
+/** All accounts, with what they share: a clock and ids. */
+export class Store extends Clock {
   readonly accounts = new Map<string, Account>();
-  #last = 0;
   #version = 0;
   #id = 1000;
 
@@ -67,11 +67,6 @@ export class Store {
     const account = this.accounts.get(name) ?? emptyAccount(name);
     this.accounts.set(name, account);
     return account;
-  }
-
-  now(): string {
-    this.#last = Math.max(Date.now(), this.#last + 1);
-    return new Date(this.#last).toISOString();
   }
 
   id(prefix: string): string {

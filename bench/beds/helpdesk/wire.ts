@@ -1,6 +1,7 @@
 // Requests and answers of the helpdesk service as HTTP has them: refusals, bodies, forms, parameters, conditions.
 import type { IncomingMessage } from 'node:http';
 import type { ErrorObject, ValidateFunction } from 'ajv';
+import { bytesOf, essence, jsonOf } from '../http.ts';
 import type { OpenApi, Parameter, Schema } from '../schemas.ts';
 
 /** What is wrong in a part of a request: a path into the body, or the name of a parameter alone. */
@@ -81,21 +82,15 @@ export const faultsOf = (validate: ValidateFunction): Fault[] => (validate.error
 
 const MOST = 131_072;
 
-/** The bytes of a body. The rest of one that is too large is read, so that the client can read the answer. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= MOST) chunks.push(chunk);
-  }
-  if (size > MOST) throw new Refusal(413, 'too_large', `A body has at most ${MOST} bytes.`);
-  return Buffer.concat(chunks);
+  const bytes = await bytesOf(request, MOST);
+  if (bytes === undefined) throw new Refusal(413, 'too_large', `A body has at most ${MOST} bytes.`);
+  return bytes;
 }
 
 export function parseJson(bytes: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+    return jsonOf(bytes);
   } catch {
     throw new Refusal(400, 'bad_json', 'The body is no JSON.');
   }
@@ -108,9 +103,6 @@ export interface FormPart {
 }
 
 const badForm = (detail: string): Refusal => new Refusal(400, 'bad_form', detail);
-
-/** The media type of a header, without its parameters. */
-export const essence = (type: string | undefined): string => (type ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
 /** The parts of a form (RFC 7578) by name. */
 export function parseForm(bytes: Buffer, contentType: string): Map<string, FormPart> {
@@ -172,15 +164,6 @@ export function parameterValue(document: OpenApi, { schema, name, explode }: Par
   if (texts.length > 1) throw new Refusal(400, 'invalid', 'A parameter is there twice.', [{ at: [name], reason: 'is there twice' }]);
   return coerce(texts[0] ?? '', schemaOf(document, schema));
 }
-
-const tagsOf = (header: string): string[] => header.split(',').map((tag) => tag.trim());
-
-/** Strong comparison, as `If-Match` has it. */
-export const matchesStrong = (header: string, etag: string): boolean => header.trim() === '*' || tagsOf(header).includes(etag);
-
-/** Weak comparison, as `If-None-Match` has it. */
-export const matchesWeak = (header: string, etag: string): boolean =>
-  header.trim() === '*' || tagsOf(header).some((tag) => tag.replace(/^W\//, '') === etag);
 
 /** A time in UTC. JavaScript knows no leap seconds, so that one counts as the second before. */
 export function instant(text: string): string {

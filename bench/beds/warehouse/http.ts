@@ -1,6 +1,7 @@
 // Requests and answers of the warehouse service as HTTP has them: problems, bodies, parameters, media types, conditions.
 import type { IncomingMessage } from 'node:http';
 import type { ErrorObject, ValidateFunction } from 'ajv';
+import { bytesOf, jsonOf } from '../http.ts';
 import type { Operation, Parameter, Schema } from '../schemas.ts';
 
 export interface FieldError {
@@ -64,21 +65,15 @@ export const fieldErrors = (validate: ValidateFunction): FieldError[] => (valida
 
 const MOST = 65_536;
 
-/** The bytes of a body. The rest of one that is too large is read, so that the client can read the answer. */
 export async function readBody(request: IncomingMessage, most = MOST): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= most) chunks.push(chunk);
-  }
-  if (size > most) throw new Problem(413, 'too_large', `The body has more than ${most} bytes.`);
-  return Buffer.concat(chunks);
+  const bytes = await bytesOf(request, most);
+  if (bytes === undefined) throw new Problem(413, 'too_large', `The body has more than ${most} bytes.`);
+  return bytes;
 }
 
 export function parseJson(bytes: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+    return jsonOf(bytes);
   } catch {
     throw new Problem(400, 'bad_json', 'The body is not JSON.');
   }
@@ -108,9 +103,6 @@ export function parseForm(bytes: Buffer, contentType: string): { fields: Record<
     throw new Problem(413, 'too_large', `The file has more than ${MOST_OF_FILE} bytes.`);
   return { fields, ...(file === undefined ? {} : { file }) };
 }
-
-/** The media type of a header, without its parameters. */
-export const essence = (contentType: string | undefined): string => (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
 /** Whether an `Accept` header allows one of the media types (RFC 9110, section 12.5.1). */
 export function accepts(accept: string | undefined, types: readonly string[]): boolean {
@@ -143,15 +135,6 @@ export function parameterValue(parameter: Parameter, texts: readonly string[]): 
   const items = parameter.explode === false ? texts.flatMap((text) => text.split(',')) : texts;
   return items.map((text) => coerce(text, schema.items as Schema));
 }
-
-const tags = (header: string): string[] => header.split(',').map((tag) => tag.trim());
-
-/** Strong comparison, as `If-Match` has it. */
-export const matchesStrong = (header: string, etag: string): boolean => header.trim() === '*' || tags(header).includes(etag);
-
-/** Weak comparison, as `If-None-Match` has it. */
-export const matchesWeak = (header: string, etag: string): boolean =>
-  header.trim() === '*' || tags(header).some((tag) => tag.replace(/^W\//, '') === etag);
 
 /** The media types that an operation may answer with, where it succeeds. */
 export function produced(operation: Operation): string[] {

@@ -5,7 +5,7 @@ import { client, type Got, type Send, type Sent } from '../client.ts';
 import { seededIds } from './seeds.ts';
 import { credentials } from './server.ts';
 
-/** Who sends: two accounts, a clerk of the first, and somebody without a credential. */
+/** The senders: two accounts, a clerk of the first, and somebody without a credential. */
 export interface Callers {
   readonly north: Send;
   readonly south: Send;

@@ -1,4 +1,5 @@
 // What the warehouse service keeps in memory, for each account.
+import { Clock } from '../clock.ts';
 import type {
   ApiKey,
   Attachment,
@@ -67,17 +68,11 @@ function base32(value: number, length: number): string {
   return text;
 }
 
-/** All accounts, with what they share: a clock that never shows a time twice, and numbers. */
-export class Store {
+/** All accounts, with what they share: a clock and numbers. */
+export class Store extends Clock {
   readonly accounts = new Map<string, Account>();
-  #last = 0;
   #version = 0;
   #id = 100;
-
-  now(): string {
-    this.#last = Math.max(Date.now(), this.#last + 1);
-    return new Date(this.#last).toISOString();
-  }
 
   ulid(): string {
     return base32(Date.now(), 10) + base32(++this.#id, 16);

@@ -1,9 +1,10 @@
 // Bikes: lists, creation, changes, deletion, many at once, and as comma-separated values.
+import { matchesStrong, matchesWeak, type Reply } from '../../http.ts';
 import type { BikeRecord, Company } from '../store.ts';
 import type { Bike, BikePatch, BikeStatus } from '../things.ts';
-import { conflict, matchesStrong, matchesWeak, Refusal, unprocessable, wantsMinimal } from '../wire.ts';
+import { conflict, Refusal, unprocessable, wantsMinimal } from '../wire.ts';
 import { hasOpenBooking } from './bookings.ts';
-import { type Call, type Faults, gap, type Part, type Reply, requireThing } from './call.ts';
+import { type Call, type Faults, gap, type Part, requireThing } from './call.ts';
 import { centsOf, patched, without } from './changes.ts';
 import { compare, contains, sorted, tokened } from './lists.ts';
 import { bikesAt } from './stations.ts';
@@ -53,7 +54,7 @@ function dayBefore(date: string): string {
 
 type Fields = Partial<Bike>;
 
-/** What the service makes of the members that a caller sends. */
+/** The members that a caller sends, as the service keeps them. */
 function kept(given: Fields, faults: Faults): Fields {
   const { model, weightKg, dailyRate, purchasedOn, tags, specs } = given;
   const filled = Object.entries(specs ?? {}).filter(([, value]) => value !== '');

@@ -1,8 +1,9 @@
 // Bookings of bikes by day.
+import type { Reply } from '../../http.ts';
 import type { Company } from '../store.ts';
 import type { Bike, Booking, BookingPatch, BookingStatus } from '../things.ts';
 import { conflict, unprocessable, wantsMinimal } from '../wire.ts';
-import { type Call, type Faults, gap, type Part, type Reply, requireThing } from './call.ts';
+import { type Call, type Faults, gap, type Part, requireThing } from './call.ts';
 import { centsOf, moneyOf, patched } from './changes.ts';
 import { tokened } from './lists.ts';
 

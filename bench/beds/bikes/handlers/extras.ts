@@ -1,9 +1,10 @@
-// What belongs to a bike: its photo and its repairs.
+// The photo and the repairs of a bike.
 import { createHash } from 'node:crypto';
+import type { Reply } from '../../http.ts';
 import type { BikeRecord } from '../store.ts';
 import type { Repair } from '../things.ts';
 import { conflict, Refusal } from '../wire.ts';
-import { type Call, type Faults, type Part, type Reply, requireThing } from './call.ts';
+import { type Call, type Faults, type Part, requireThing } from './call.ts';
 import { compare } from './lists.ts';
 
 const requireBike = ({ company, id }: Call): BikeRecord => requireThing(company, company.bikes, id('plate'));

@@ -1,7 +1,8 @@
 // Orders, searches and pages of lists.
 import { createHash } from 'node:crypto';
+import type { Reply } from '../../http.ts';
 import { Refusal } from '../wire.ts';
-import type { Call, Faults, Reply } from './call.ts';
+import type { Call, Faults } from './call.ts';
 
 type Key = string | number;
 
@@ -15,7 +16,7 @@ interface Created {
   readonly createdAt: string;
 }
 
-/** Sorts, up or down. What is equal goes by creation either way. */
+/** Sorts, up or down. Equal things go by creation in both directions. */
 export function sorted<T extends Created>(things: Iterable<T>, key: (thing: T) => Key, isDown = false): T[] {
   return [...things].toSorted((a, b) => (isDown ? -1 : 1) * compare(key(a), key(b)) || compare(a.createdAt, b.createdAt));
 }

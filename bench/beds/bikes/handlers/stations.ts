@@ -1,8 +1,9 @@
 // Stations and their docks.
+import type { Reply } from '../../http.ts';
 import type { Company, StationRecord } from '../store.ts';
 import type { Dock, Station } from '../things.ts';
 import { conflict, Refusal, unprocessable } from '../wire.ts';
-import { type Call, type Faults, type Part, type Reply, requireThing } from './call.ts';
+import { type Call, type Faults, type Part, requireThing } from './call.ts';
 import { compare, contains, numbered, sorted } from './lists.ts';
 
 const requireStation = (call: Call): StationRecord => requireThing(call.company, call.company.stations, call.id('stationId'));
@@ -67,7 +68,7 @@ const lastModified = ({ createdAt, updatedAt }: Station, faults: Faults): Record
   return { 'last-modified': faults.has('station-last-modified-iso') ? time : new Date(time).toUTCString() };
 };
 
-/** Whether a station has not changed since a time of HTTP. A text that is none is ignored. */
+/** Whether a station has not changed since a time of HTTP. A text that is no such time is ignored. */
 function isUnchanged({ updatedAt }: Station, since: string | undefined, faults: Faults): boolean {
   const isTime = since !== undefined && /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/.test(since);
   const time = isTime ? Date.parse(since) : Number.NaN;

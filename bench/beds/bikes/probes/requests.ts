@@ -4,7 +4,7 @@ import { client, type Got, type Send, type Sent } from '../../client.ts';
 import { seedId } from '../seeds.ts';
 import { credentials } from '../server.ts';
 
-/** Who sends: two companies and a reader of the first, each to the fleet and to the office, and somebody without a credential. */
+/** The senders: two companies and a reader of the first, each to the fleet and to the office, and somebody without a credential. */
 export interface Callers {
   readonly velo: Send;
   readonly office: Send;

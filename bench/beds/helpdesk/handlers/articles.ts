@@ -1,9 +1,10 @@
 // Articles and their translations.
 import { isDeepStrictEqual } from 'node:util';
+import { matchesStrong, type Reply } from '../../http.ts';
 import type { Account, Tagged } from '../store.ts';
 import type { Article, ArticleFields, Translation } from '../things.ts';
-import { conflict, matchesStrong, notFound, Refusal } from '../wire.ts';
-import type { Call, Handlers, Reply } from './call.ts';
+import { conflict, notFound, Refusal } from '../wire.ts';
+import type { Call, Handlers } from './call.ts';
 import { conditional } from './desk.ts';
 import { byText, part, sorted } from './lists.ts';
 import type { Part } from './part.ts';

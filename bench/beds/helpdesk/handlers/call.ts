@@ -1,5 +1,6 @@
 // What a handler is given and gives back.
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Reply } from '../../http.ts';
 import type { Account } from '../store.ts';
 import type { FormPart } from '../wire.ts';
 
@@ -17,16 +18,6 @@ export interface Call {
   /** The body, as its schema has it and with defaults. */
   readonly input: <T>() => T;
   readonly form: () => ReadonlyMap<string, FormPart>;
-}
-
-export interface Reply {
-  readonly status: number;
-  /** A body that is JSON. */
-  readonly body?: unknown;
-  /** A body that is something else, and its media type. */
-  readonly content?: Buffer | string;
-  readonly type?: string;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export type Handlers = Readonly<Record<string, (call: Call) => Reply | Promise<Reply>>>;

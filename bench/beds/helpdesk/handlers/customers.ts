@@ -1,8 +1,9 @@
 // Customers and their addresses.
+import type { Reply } from '../../http.ts';
 import type { Account } from '../store.ts';
 import type { Address, AddressFields, Customer, CustomerFields } from '../things.ts';
 import { conflict, type Fault, Invalid, notFound, Refusal } from '../wire.ts';
-import { type Call, gap, type Handlers, type Reply } from './call.ts';
+import { type Call, gap, type Handlers } from './call.ts';
 import { byText, contains, paged, sorted } from './lists.ts';
 import type { Part } from './part.ts';
 
@@ -31,7 +32,7 @@ function shifted({ starts_on }: { starts_on: string }): { starts_on: string } {
   return { starts_on: new Date(at).toISOString().slice(0, 10) };
 }
 
-/** What the schema of a customer cannot say. */
+/** The rules that the schema of a customer cannot say. */
 function faultsOfFields({ kind, vat_id, contract }: CustomerFields, faults: Faults): Fault[] {
   const found: Fault[] = [];
   if (kind === 'business' && !vat_id && !faults.has('customer-business-without-vat')) {

@@ -1,9 +1,10 @@
 // What all operations on a ticket share: finding it, showing it, changing it.
 import { isDeepStrictEqual } from 'node:util';
+import { matchesStrong, matchesWeak, type Reply } from '../../http.ts';
 import type { Account, Store, Tagged } from '../store.ts';
 import type { Ticket, TicketLook } from '../things.ts';
-import { conflict, matchesStrong, matchesWeak, notFound, Refusal } from '../wire.ts';
-import type { Call, Reply } from './call.ts';
+import { conflict, notFound, Refusal } from '../wire.ts';
+import type { Call } from './call.ts';
 
 export interface Found {
   readonly account: Account;
@@ -12,7 +13,7 @@ export interface Found {
 
 export interface Desk {
   readonly look: (account: Account, ticket: Ticket) => TicketLook;
-  /** The ticket of the address. One that is deleted is a 410. */
+  /** The ticket of the address. A deleted ticket is a 410. */
   readonly require: (call: Call) => Found;
   /** The ticket of the address, where nothing may be done once it is closed. */
   readonly requireOpen: (call: Call, exempt?: string) => Found;

@@ -1,10 +1,11 @@
 // Tickets: lists, creation, changes, deletion.
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { matchesStrong, matchesWeak, type Reply } from '../../http.ts';
 import type { Account, Store, Tagged } from '../store.ts';
 import type { BulkUpdate, CustomFields, NewTicket, Ticket, TicketPatch } from '../things.ts';
-import { conflict, Invalid, instant, matchesStrong, matchesWeak, notFound, Refusal } from '../wire.ts';
-import { type Call, gap, type Handlers, type Reply } from './call.ts';
+import { conflict, Invalid, instant, notFound, Refusal } from '../wire.ts';
+import { type Call, gap, type Handlers } from './call.ts';
 import { conditional, type Desk, type Found } from './desk.ts';
 import { byText, contains, sorted } from './lists.ts';
 import type { Part } from './part.ts';

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { client, type Got, type Send, type Sent } from '../../client.ts';
 import { credentials } from '../server.ts';
 
-/** Who sends: two accounts, a viewer of the first, and somebody without a credential. */
+/** The senders: two accounts, a viewer of the first, and somebody without a credential. */
 export interface Callers {
   readonly acme: Send;
   readonly globex: Send;

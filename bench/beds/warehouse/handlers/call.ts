@@ -1,5 +1,6 @@
 // What a handler is given and gives back, and the looks that several handlers share.
-import { matchesStrong, matchesWeak, Problem } from '../http.ts';
+import { matchesStrong, matchesWeak } from '../../http.ts';
+import { Problem } from '../http.ts';
 import type { Account, Store, Versioned } from '../store.ts';
 import type { Order, Warehouse } from '../things.ts';
 

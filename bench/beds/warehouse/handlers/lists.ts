@@ -8,7 +8,7 @@ interface Created {
 
 const byText = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-/** Sorts by a field, and what is equal by the id. A minus turns the whole order round. */
+/** Sorts by a field, and equal things by the id. A minus turns the whole order round. */
 export function sorted<T extends object>(items: readonly T[], sort: unknown, id: keyof T & string): T[] {
   const text = String(sort);
   const field = text.replace(/^-/, '') as keyof T;

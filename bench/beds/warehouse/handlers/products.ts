@@ -1,7 +1,8 @@
 // Products and their attachments.
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { conflict, matchesStrong, notFound, Problem, unprocessable } from '../http.ts';
+import { matchesStrong } from '../../http.ts';
+import { conflict, notFound, Problem, unprocessable } from '../http.ts';
 import type { Account, Versioned } from '../store.ts';
 import type { Attachment, NewProduct, Product, ProductReplacement } from '../things.ts';
 import { type Call, conditional, type Part, requireMatch, stockOf, update } from './call.ts';
