@@ -63,7 +63,7 @@ export interface Config extends CodeOptions {
   readonly limits?: Partial<Limits>;
   /** Module from which generated code imports the runtime. Default `@octavo/runtime`. */
   readonly runtime?: string;
-  /** Names in code; on the wire nothing changes. Those of one document, beside its `input`, win. Default: those of the documents. */
+  /** Names in code; on the wire nothing changes. The names of one document, beside its `input`, win. Default: those of the documents. */
   readonly names?: Pick<NamesOption, 'properties'>;
   /** Module from which generated code imports `Temporal`, where `formatTypes` names its types; `global` for that of the platform. Default `temporal-polyfill`. */
   readonly temporal?: string;

@@ -2,15 +2,15 @@
 import { isRecord } from '../base/is-record.ts';
 import { closest } from '../base/suggest.ts';
 
-/** Names in code, for a document that you do not edit. They win over `x-octavo-name` of the document; on the wire nothing changes. */
+/** Names in code, for a document that you do not edit. These names win over `x-octavo-name` of the document; on the wire nothing changes. */
 export interface NamesOption {
-  /** Of operations, webhooks and callbacks: by `operationId`, or by method and path (`GET /users/{id}`). */
+  /** Names of operations, webhooks and callbacks, by `operationId`, or by method and path (`GET /users/{id}`). */
   readonly operations?: Readonly<Record<string, string>>;
-  /** Of schemas, by their keys under `components.schemas` (in Swagger 2.0, `definitions`). */
+  /** Names of schemas, by their keys under `components.schemas` (in Swagger 2.0, `definitions`). */
   readonly schemas?: Readonly<Record<string, string>>;
   /**
-   * Of parameters: by name (`page_token`), or by place and name (`query.page_token`). `camelCase`: all in that case, where `x-octavo-name` does not name
-   * one. Default: as the document has them.
+   * Names of parameters, by name (`page_token`), or by place and name (`query.page_token`). With `camelCase`, all are in that case but those that
+   * `x-octavo-name` names. Default: as the document has them.
    */
   readonly parameters?: 'camelCase' | Readonly<Record<string, string>>;
   /**

@@ -13,7 +13,7 @@ export function compareSchemaNames(before: Service, after: Service, changes: Cha
   }
 }
 
-/** By its key, each component of the document and its name. One that callers and the service see differently has a second one, made of the first. */
+/** Each component of the document and its name, by its key. One that callers and the service see differently has a second one, made of the first. */
 function namesOf({ schemas }: Service): Map<string, { name: string; schema: Service['schemas'][number] }> {
   const names = new Map<string, { name: string; schema: Service['schemas'][number] }>();
   for (const schema of schemas) {

@@ -16,7 +16,7 @@ export interface MemberNames {
   readonly others?: LazyTransform;
   /** Declared names that keep their name and whose values have no transform. */
   readonly known?: readonly string[];
-  /** Of an array: `first` are those of the first items, one each. */
+  /** The items of an array; `first` has the first ones, one each. */
   readonly items?: LazyTransform;
   readonly first?: readonly (LazyTransform | undefined)[];
 }

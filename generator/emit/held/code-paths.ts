@@ -1,5 +1,5 @@
 // Turns paths of names on the wire into the same paths in code: of pages (`x-pagination`), of links and of the addresses of callbacks.
-import { changedNames, mentionedNames, type Value } from '../../model/schema/values.ts';
+import { changedNames, itemOf, memberOf, type Value, valueNames } from '../../model/schema/values.ts';
 import type { Operation, PaginationFacts, Parameter, Response, Template } from '../../model/service.ts';
 import type { HeldSchemas } from './held.ts';
 
@@ -8,11 +8,9 @@ type Path = readonly string[];
 function codePath([token, ...rest]: Path, value: Value | undefined): Path {
   if (token === undefined) return [];
   if (value === undefined) return [token, ...rest];
-  const { properties, others, first, items } = value.parts();
-  const isDeclared = value.schemas.some((schema) => mentionedNames(schema).has(token));
-  const index = /^\d+$/.test(token) ? Number(token) : undefined;
-  const inside =
-    properties.get(token) ?? (isDeclared ? undefined : (others ?? (index === undefined ? undefined : (first[index] ?? items))));
+  // A number may be the name of a member, too.
+  const isIndex = /^\d+$/.test(token) && !valueNames(value).has(token);
+  const inside = memberOf(value, token) ?? (isIndex ? itemOf(value, Number(token)) : undefined);
   return [changedNames(value).get(token) ?? token, ...codePath(rest, inside)];
 }
 

@@ -3,7 +3,7 @@ import { isInFormat } from '@octavo/runtime/facts';
 import { rounded } from '../../base/exact.ts';
 import { directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
-import { changedNames, mentionedNames, type Value } from '../../model/schema/values.ts';
+import { changedNames, itemOf, memberOf, type Value } from '../../model/schema/values.ts';
 import { jsonLiteral, Source } from '../text/escape.ts';
 import { toBrandName } from '../text/names.ts';
 import { fits } from './fits.ts';
@@ -90,17 +90,13 @@ export function wireValue(value: JsonValue, schema: Schema, held: HeldSchemas): 
 /** The value with the names of its members in code. */
 function namedValue(value: HeldValue, names: Value | undefined): HeldValue {
   if (names === undefined) return value;
-  const { properties, others, first, items } = names.parts();
-  if (Array.isArray(value)) {
-    return value.map((item: HeldValue, index) => namedValue(item, index < first.length ? first[index] : items));
-  }
+  if (Array.isArray(value)) return value.map((item: HeldValue, index) => namedValue(item, itemOf(names, index)));
   if (!isMembers(value)) return value;
   const changed = changedNames(names);
-  const declared = new Set(names.schemas.flatMap((schema) => [...mentionedNames(schema)]));
-  const members = Object.entries(value).map(([name, member]): [string, HeldValue] => {
-    const part = properties.get(name) ?? (declared.has(name) ? undefined : others);
-    return [changed.get(name) ?? name, namedValue(member, part)];
-  });
+  const members = Object.entries(value).map(([name, member]): [string, HeldValue] => [
+    changed.get(name) ?? name,
+    namedValue(member, memberOf(names, name)),
+  ]);
   return Object.fromEntries(members);
 }
 

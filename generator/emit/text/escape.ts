@@ -1,4 +1,5 @@
 // Turns text of a document into TypeScript: string literals, property keys, identifiers, JSON literals and comments. No other file may do so.
+import { isName } from '../../model/names/names.ts';
 
 /**
  * A string literal in single quotes. Everything that ends a line or a literal, that UTF-8 cannot carry (lone surrogates) or that
@@ -162,18 +163,16 @@ const RESERVED = new Set(
   ).split(' '),
 );
 
-const IDENTIFIER = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
-
 /** Whether the text may be declared as a name in a module. */
 export function isIdentifier(text: string): boolean {
-  return (ASCII_NAME.test(text) || IDENTIFIER.test(text)) && !RESERVED.has(text);
+  return (ASCII_NAME.test(text) || isName(text)) && !RESERVED.has(text);
 }
 
 /** A legal identifier that resembles the text: illegal characters become `_`, and a reserved word or a leading digit gets an extra `_`. */
 export function safeIdentifier(text: string): string {
   const name = text.normalize('NFC').replace(/[^\p{ID_Continue}$]/gu, '_');
   if (name === '') return '_';
-  if (!IDENTIFIER.test(name)) return `_${name}`;
+  if (!isName(name)) return `_${name}`;
   return RESERVED.has(name) ? `${name}_` : name;
 }
 

@@ -1,16 +1,16 @@
 // Lays out the lists and objects of rows in `operations.ts`: on one line, or with an item per line.
+import { isName } from '../../model/names/names.ts';
 import { propertyKey } from './escape.ts';
 
 /** The longest field of a row, so that its line has at most 120 characters. */
 const WIDTH = 104;
 /** The longest line within a field, so that with its indentation it has at most 120 characters. */
 const LINE = 116;
-const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
 /** An array literal: names of constants share a line while they fit. */
 export function list(items: readonly string[]): string {
   const line = `[${items.join(', ')}]`;
-  const isShort = items.length < 4 || items.every((item) => NAME.test(item));
+  const isShort = items.length < 4 || items.every((item) => isName(item));
   return line.length <= WIDTH && isShort ? line : `[\n${items.map((item) => `    ${item},\n`).join('')}  ]`;
 }
 
@@ -24,10 +24,10 @@ export function block(members: readonly (readonly [string, string])[]): string {
   for (const [index, [, value]] of members.entries()) {
     const text = `${texts[index]},`;
     const before = lines.at(-1);
-    const isName = NAME.test(value) || value === '{}';
-    if (isOpen && isName && before !== undefined && before.length + 1 + text.length <= LINE) lines[lines.length - 1] = `${before} ${text}`;
+    const isPlain = isName(value) || value === '{}';
+    if (isOpen && isPlain && before !== undefined && before.length + 1 + text.length <= LINE) lines[lines.length - 1] = `${before} ${text}`;
     else lines.push(text);
-    isOpen = isName;
+    isOpen = isPlain;
   }
   return `{\n${lines.map((text) => `    ${text}\n`).join('')}  }`;
 }

@@ -1,6 +1,6 @@
 // Prints the transforms of names: which members of a value are called otherwise in code than on the wire, at any depth.
 import type { Schema } from '../../model/schema/schema.ts';
-import { changedNames, mentionedNames, type Value } from '../../model/schema/values.ts';
+import { changedNames, type Value, valueNames } from '../../model/schema/values.ts';
 import type { Imports } from '../files/imports.ts';
 import type { HeldSchemas } from '../held/held.ts';
 import { propertyKey, stringLiteral } from '../text/escape.ts';
@@ -47,8 +47,8 @@ export function createNameConstants(held: HeldSchemas, taken: ReadonlySet<string
   const transformOf = (value: Value, imports: Imports): string => {
     const { properties, others, first, items } = value.parts();
     const changed = changedNames(value);
-    const declared = others === undefined ? [] : value.schemas.flatMap((schema) => [...mentionedNames(schema)]);
-    const known = [...new Set(declared)].filter((name) => !changed.has(name) && !properties.has(name));
+    const declared = others === undefined ? [] : [...valueNames(value)];
+    const known = declared.filter((name) => !changed.has(name) && !properties.has(name));
     const members = [...properties].map(([name, part]) => `${propertyKey(name)}: ${expressionOf(part, imports)}`);
     const list = first.map((part) => (part === undefined ? 'undefined' : expressionOf(part, imports)));
     const fields = [

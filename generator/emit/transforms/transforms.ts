@@ -1,23 +1,22 @@
 // Prints `transforms.ts`: for each schema the changes between the value on the wire and the value that users hold, and for each operation its conversion.
 import { isStreamFormat } from '../../base/stream-formats.ts';
 import { needsMatch } from '../../model/media-type.ts';
-import { engineFor, type PatternOption } from '../../model/patterns/engine.ts';
-import { possibleConjuncts } from '../../model/schema/conjuncts.ts';
+import { engineFor } from '../../model/patterns/engine.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { declared } from '../../model/schema/walk.ts';
 import type { MediaContent, Operation, Response, Service } from '../../model/service.ts';
-import { createImports, type Imports } from '../files/imports.ts';
+import { createImports } from '../files/imports.ts';
 import { type Folder, wholeOf } from '../files/layout.ts';
 import type { EmitOptions } from '../files/options.ts';
 import { type HeldSchemas, heldAs, heldSchemas, isConverted } from '../held/held.ts';
-import { generatedBy, identifier, propertyKey, stringLiteral } from '../text/escape.ts';
+import { generatedBy, propertyKey, stringLiteral } from '../text/escape.ts';
 import { conversionName, formatsName, heldSchemaName, namesOf, operationsOf, transformName, validateName } from '../text/names.ts';
-import { kindsOf, NULL, STRING } from '../types/kinds.ts';
 import { patternExpression } from '../validators/checks/string.ts';
-import { requiredStrings } from '../validators/plan/facts.ts';
-import { type LeafConstants, leafConstants, leafKey, leafNames } from './leaves.ts';
-import { createNameConstants, type NameConstants } from './names.ts';
+import { call, type Expression, type File } from './expression.ts';
+import { leafConstants, leafKey, leafNames } from './leaves.ts';
+import { createNameConstants } from './names.ts';
 import { objectLiteral } from './object-literal.ts';
+import { unionPart } from './unions.ts';
 
 /** The text, and the unnamed branches of unions that it tests, with the names under which `validators.ts` must export their validators. */
 export interface Transforms {
@@ -48,36 +47,16 @@ function ownFunctions({ options }: HeldSchemas): string[] {
   return Object.values(options).flatMap((form) => (form.kind === 'own' ? [form.read, form.write] : []));
 }
 
-interface File {
-  readonly held: HeldSchemas;
-  readonly imports: Imports;
-  readonly patterns: PatternOption;
-  readonly tests: Map<Schema, string>;
-  readonly leaves: LeafConstants;
-  readonly names: NameConstants;
-}
-
-/** An expression for a transform, or for a function that returns one, since the schema's constant may be declared later in the file. */
-interface Expression {
-  readonly text: string;
-  readonly isFunction: boolean;
-}
-
-function call(file: File, name: string, ...args: readonly (string | Expression)[]): Expression {
-  const texts = args.map((arg) => (typeof arg === 'string' ? arg : arg.text));
-  return { text: `/* @__PURE__ */ ${file.imports.value('runtime', name)}(${texts.join(', ')})`, isFunction: false };
-}
-
 function schemaTransform(schema: Schema, file: File): string {
   const { imports } = file;
   const { name = '' } = schema;
   const type = imports.type('runtime', 'Transform');
-  const inner = file.held.converts(schema) ? structure(schema, `${name}_`, file) : undefined;
+  const inner = structure(schema, `${name}_`, file);
   const names = file.names.transform([schema], imports);
   // Other schemas refer to the transform without the names, which belong to the whole value.
   const apart = inner === undefined || names === undefined ? '' : `const ${formatsName(name)}: ${type} = ${constant(inner, file)};\n`;
   const whole = apart === '' ? inner : { text: formatsName(name), isFunction: false };
-  const transform = constant(names === undefined ? whole : named(whole, names, file), file);
+  const transform = constant(named(whole, names, file), file);
   const validate = imports.value('validators', validateName(name));
   const standard = call(file, 'standardSchema', validate, transformName(name));
   return (
@@ -96,20 +75,20 @@ function constant(expression: Expression | undefined, file: File): string {
 function wholeOfValue(schema: Schema, hint: string, file: File): Expression | undefined {
   const target = declared(schema);
   if (target !== undefined && file.held.has(target)) return { text: `() => ${transformName(target.name)}`, isFunction: true };
-  const inner = partOf(schema, hint, file);
-  const names = file.names.transform([schema], file.imports);
-  return names === undefined ? inner : named(inner, names, file);
+  return named(partOf(schema, hint, file), file.names.transform([schema], file.imports), file);
 }
 
-function named(inner: Expression | undefined, names: string, file: File): Expression {
+/** A transform with that of the names around it, where there are some. */
+function named(inner: Expression | undefined, names: string | undefined, file: File): Expression | undefined {
+  if (names === undefined) return inner;
   return inner === undefined ? { text: names, isFunction: false } : call(file, 'withNames', inner, names);
 }
 
 /** The transform of a schema without its names; `undefined` if it changes nothing. */
 function partOf(schema: Schema, hint: string, file: File): Expression | undefined {
-  if (!file.held.converts(schema)) return undefined;
   const target = declared(schema);
   if (target === undefined) return structure(schema, hint, file);
+  if (!file.held.converts(schema)) return undefined;
   const name = file.names.transform([target], file.imports) === undefined ? transformName(target.name) : formatsName(target.name);
   return { text: `() => ${name}`, isFunction: true };
 }
@@ -131,7 +110,9 @@ function leafOf(schema: Schema, { imports, held, leaves }: File): Expression | u
   }
 }
 
+/** The transform of the schema's own keywords; `undefined` if they change nothing. */
 function structure(schema: Schema, hint: string, file: File): Expression | undefined {
+  if (!file.held.converts(schema)) return undefined;
   const parts: Expression[] = [];
   const add = (part: Expression | undefined): void => {
     if (part !== undefined && !parts.some(({ text }) => text === part.text)) parts.push(part);
@@ -141,8 +122,8 @@ function structure(schema: Schema, hint: string, file: File): Expression | undef
   for (const [index, part] of (schema.allOf ?? []).entries()) add(partOf(part, `${hint}All${index + 1}`, file));
   add(objectPart(schema, hint, file));
   add(arrayPart(schema, hint, file));
-  add(unionPart(schema, 'anyOf', hint, file));
-  add(unionPart(schema, 'oneOf', hint, file));
+  add(branchesPart(schema, schema.anyOf, `${hint}Any`, file));
+  add(branchesPart(schema, schema.oneOf, `${hint}One`, file));
   return parts.length < 2 ? parts[0] : call(file, 'allTransform', ...parts);
 }
 
@@ -191,88 +172,10 @@ function arrayPart(schema: Schema, hint: string, file: File): Expression | undef
   return call(file, 'arrayTransform', items ?? 'undefined', ...prefix);
 }
 
-/** A transform that finds the branch by a tag that the branches require, by the kind of value, or by running their validators. */
-function unionPart(schema: Schema, keyword: 'anyOf' | 'oneOf', hint: string, file: File): Expression | undefined {
-  const branches = (schema[keyword] ?? []).filter((branch) => branch.boolean !== false);
-  const word = keyword === 'anyOf' ? 'Any' : 'One';
-  const parts = branches.map((branch, index) => partOf(branch, `${hint}${word}${index + 1}`, file));
-  const needed = parts.filter((part) => part !== undefined);
-  const [only] = needed;
-  if (only === undefined) return undefined;
-  if (branches.length === 1) return only;
-  const tagged = taggedPart(schema, branches, parts, file);
-  if (tagged !== undefined) return tagged;
-  return testedPart(branches, parts, `${hint}${word}`, file);
-}
-
-/** A transform that finds the branch by the kind of value if no two branches share a kind, else by running their validators. */
-function testedPart(branches: readonly Schema[], parts: readonly (Expression | undefined)[], hint: string, file: File): Expression {
-  const needed = parts.filter((part) => part !== undefined);
-  const [only] = needed;
-  if (areApart(branches, file)) return needed.length === 1 && only !== undefined ? only : call(file, 'allTransform', ...needed);
-  const tests = branches.map((branch, index) => {
-    const part = parts[index];
-    return `[${testOf(branch, `${hint}${index + 1}`, file)}${part === undefined ? '' : `, ${part.text}`}]`;
-  });
-  return call(file, 'unionTransform', ...tests);
-}
-
-function taggedPart(
-  schema: Schema,
-  branches: readonly Schema[],
-  parts: readonly (Expression | undefined)[],
-  file: File,
-): Expression | undefined {
-  const { discriminator } = schema;
-  const mapped = discriminator === undefined ? [] : [...discriminator.mapping];
-  // A tag that the mapping lacks selects the fallback, so no table of tags is complete.
-  if (discriminator?.fallback !== undefined) return undefined;
-  if (discriminator !== undefined && branches.every((branch) => mapped.some(([, target]) => target === branch))) {
-    const cases = mapped.map(([tag, target]) => [tag, parts[branches.indexOf(target)]] as const);
-    return tagCall(discriminator.propertyName, cases, file);
-  }
-  const facts = branches.map(requiredStrings);
-  const name = [...(facts[0]?.keys() ?? [])].find((key) => {
-    const tags = facts.map((one) => [...(one.get(key) ?? [])]);
-    return tags.every((values) => values.length > 0) && new Set(tags.flat()).size === tags.flat().length;
-  });
-  if (name === undefined) return undefined;
-  const cases = facts.flatMap((one, index) => [...(one.get(name) ?? [])].map((tag) => [tag, parts[index]] as const));
-  return tagCall(name, cases, file);
-}
-
-function tagCall(property: string, cases: readonly (readonly [string, Expression | undefined])[], file: File): Expression {
-  const fields = cases.flatMap(([tag, part]) => (part === undefined ? [] : [`${propertyKey(tag)}: ${part.text}`]));
-  return call(file, 'taggedTransform', stringLiteral(property), objectLiteral(fields));
-}
-
-/** Whether no two branches allow the same kind of value, on the wire or as users hold it: then at most one transform changes a value. */
-function areApart(branches: readonly Schema[], { held }: File): boolean {
-  // Only null is certainly no value of a type of the user.
-  const isOwn = (branch: Schema): boolean => possibleConjuncts([branch]).some((part) => heldAs(part, held.options)?.kind === 'own');
-  const others = branches.filter((branch) => kindsOf(branch) !== NULL);
-  if (others.length > 1 && others.some(isOwn)) return false;
-  let seen = 0;
-  for (const branch of branches) {
-    const kinds = kindsOf(branch);
-    if ((seen & kinds) !== 0) return false;
-    seen |= kinds;
-  }
-  const isText = Object.values(held.options).some((form) => form.kind === 'integer' && form.as === 'string');
-  return !isText || (seen & STRING) === 0;
-}
-
-function testOf(schema: Schema, hint: string, file: File): string {
-  const named = declared(schema);
-  if (named !== undefined) return file.imports.value('validators', validateName(named.name));
-  let name = file.tests.get(schema);
-  if (name === undefined) {
-    const taken = new Set(file.tests.values());
-    name = identifier(`matches${hint}`);
-    for (let count = 2; taken.has(name); count++) name = identifier(`matches${hint}${count}`);
-    file.tests.set(schema, name);
-  }
-  return file.imports.value('validators', name);
+function branchesPart(schema: Schema, all: readonly Schema[] | undefined, hint: string, file: File): Expression | undefined {
+  const branches = (all ?? []).filter((branch) => branch.boolean !== false);
+  const parts = branches.map((branch, index) => partOf(branch, `${hint}${index + 1}`, file));
+  return unionPart({ schema, branches, parts }, hint, file);
 }
 
 function operationConversion(operation: Operation, file: File): string {
@@ -291,9 +194,7 @@ function operationConversion(operation: Operation, file: File): string {
 /** The transform of an input; the items of a stream need one of their own, since the input's schema does not contain them. */
 function inputPart(operation: Operation, file: File): Expression | undefined {
   const hint = `${operation.typeName}Input_`;
-  const inner = file.held.converts(operation.input) ? structure(operation.input, hint, file) : undefined;
-  const names = file.names.transform([operation.input], file.imports);
-  const whole = names === undefined ? inner : named(inner, names, file);
+  const whole = named(structure(operation.input, hint, file), file.names.transform([operation.input], file.imports), file);
   const contents = operation.body?.contents ?? [];
   const parts = contents.flatMap((content) => {
     const items = streamPart(content, `${hint}Item`, file);

@@ -1,13 +1,12 @@
 // Names the members of an enumeration: as the document calls them, or after their values. Adding a value renames no other, unless the two come to one name.
 import type { Problem, Problems } from '../../base/problem.ts';
+import { isName } from '../names/names.ts';
 import { MEMBERS } from '../names/reserved.ts';
 import { memberWords } from './member-words.ts';
 import type { WrittenValue } from './values.ts';
 
 /** What a constant has besides its members, and what every object has. */
 const RESERVED: ReadonlySet<string> = new Set(['all', 'labels', 'descriptions', ...MEMBERS]);
-
-const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
 /** Titles longer than this are sentences rather than names. */
 const MOST_OF_TITLE = 40;
@@ -56,7 +55,7 @@ function claimOf(written: WrittenValue): Claim {
   if (name !== undefined) {
     const { text } = name;
     if (RESERVED.has(text)) return { written, wanted: memberWords(String(value)), refused: text };
-    return IDENTIFIER.test(text) ? { written, wanted: text, isGiven: true } : { written, wanted: memberWords(text), refused: text };
+    return isName(text) ? { written, wanted: text, isGiven: true } : { written, wanted: memberWords(text), refused: text };
   }
   const said = title ?? (typeof value === 'string' ? undefined : label);
   return { written, wanted: memberWords(said === undefined || said.length > MOST_OF_TITLE ? String(value) : said) };

@@ -8,13 +8,13 @@ import { beginsWell, camelCase, pascalCase } from './names.ts';
 
 type Names = Readonly<Record<string, string>>;
 
-/** `names` of the configuration. They win over `x-octavo-name`. */
+/** The option `names` of the configuration. Its names win over `x-octavo-name`. */
 export interface NamesOptions {
-  /** By `operationId`, or by method and path. */
+  /** Names of operations, by `operationId`, or by method and path. */
   readonly operations?: Names;
-  /** By the keys of `components.schemas`. */
+  /** Names of schemas, by their keys under `components.schemas`. */
   readonly schemas?: Names;
-  /** By name (`page_token`), or by place and name (`query.page_token`); or the case of all. Default: as the document has them. */
+  /** Names of parameters, by name (`page_token`), or by place and name (`query.page_token`); or the case of all. Default: as the document has them. */
   readonly parameters?: 'camelCase' | Names;
   /** The case of properties. Default: as the document has them. */
   readonly properties?: 'camelCase';
@@ -45,7 +45,7 @@ type NamedPart = 'operation' | 'schema';
 /** What has the name, as messages call it: `the operation 'get_user_v2'`. */
 interface Named {
   readonly part: NamedPart;
-  /** As the document has it. */
+  /** The name or key that the document has. */
   readonly text: string;
   readonly node: DocumentNode;
   /** The place of its own name. */
@@ -62,16 +62,18 @@ function readGivenName({ part, text, node, location }: Named, wanted: unknown, p
   if (name === undefined) return undefined;
   const at = isConfigured ? location : written.location;
   if (typeof name === 'string' && isLegal(part, name)) return { name, location: at };
-  const by = isConfigured ? 'the configuration gives it' : '`x-octavo-name` gives it';
-  const shown = typeof name === 'string' ? `\`${name}\`` : 'a value that is no text';
-  problems.add({
-    code: 'name-invalid',
-    severity: 'error',
-    message: `The ${part} '${text}' cannot have the name that ${by}: ${shown}.`,
-    fix: `Write letters, digits and \`_\`, beginning with ${part === 'schema' ? 'a capital' : 'a small letter'}, such as \`${suggestion(part, name, text)}\`.`,
-    location: at,
-  });
+  const beginning = `beginning with ${part === 'schema' ? 'a capital' : 'a small letter'}`;
+  const fix = `Write letters, digits and \`_\`, ${beginning}, such as \`${suggestion(part, name, text)}\`.`;
+  problems.add(nameInvalid(`${part} '${text}'`, name, isConfigured, fix, at));
   return undefined;
+}
+
+/** A given name that may not stand in code. */
+export function nameInvalid(what: string, name: unknown, isConfigured: boolean, fix: string, location: Location): Problems['list'][number] {
+  const giver = isConfigured ? 'the configuration' : '`x-octavo-name`';
+  const shown = typeof name === 'string' ? `\`${name}\`` : 'a value that is no text';
+  const message = `The ${what} cannot have the name that ${giver} gives it: ${shown}.`;
+  return { code: 'name-invalid', severity: 'error', message, fix, location };
 }
 
 /** A type begins as no word of the language does, and a method as types do not. */
@@ -146,7 +148,7 @@ export function checkSchemaEntries({ schemas = {} }: NamesOptions, keys: readonl
   for (const key of Object.keys(schemas)) if (!known.has(key)) problems.add(unusedEntry('schema', key, known, how, place));
 }
 
-/** For an entry of the configuration that names nothing, or that another one makes idle. */
+/** An entry of the configuration that names nothing, or that another one makes idle. */
 export function unusedEntry(
   part: NamedPart | 'parameter',
   key: string,

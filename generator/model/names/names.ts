@@ -35,6 +35,13 @@ export function beginsWell(name: string): boolean {
   return /^\p{ID_Start}/u.test(name);
 }
 
+const NAME = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
+
+/** Whether the text has the form of an identifier. Words that the language reserves have it too. */
+export function isName(text: string): boolean {
+  return NAME.test(text);
+}
+
 /** The name in generated code for a parameter of `components`: `post-fields` → `PostFieldsParameter`. */
 export function parameterName(component: string): string {
   const words = pascalCase(component).replace(/Parameter$/, '');

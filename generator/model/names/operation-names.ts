@@ -27,8 +27,8 @@ export function checkOwnTypes(
 ): void {
   const byType = new Map<string, OperationClaim>();
   for (const [claim, { name }] of operations) {
-    for (const ending of claim.paged ? [...OPERATION_TYPES, ...PAGE_TYPES] : OPERATION_TYPES)
-      byType.set(`${pascalCase(name)}${ending}`, claim);
+    const endings = claim.paged ? [...OPERATION_TYPES, ...PAGE_TYPES] : OPERATION_TYPES;
+    for (const ending of endings) byType.set(`${pascalCase(name)}${ending}`, claim);
   }
   for (const { given, text } of schemas) {
     const operation = given === undefined ? undefined : byType.get(given.name);
@@ -42,8 +42,8 @@ export function checkOwnTypes(
 const USUAL_ID = /^[\p{ID_Continue}$]+(?:[-./:][\p{ID_Continue}$]+)*$/u;
 
 /**
- * Names for operations and webhooks: those that are given, which are faults in `unfit` where they cannot be. Where two `operationId`s come to one name, or differ in case only, the first keeps it, and the others are named
- * after their method and path.
+ * Names for operations and webhooks: those that are given, which are faults in `unfit` where they cannot be. Where two `operationId`s come to one name,
+ * or differ in case only, the first keeps it, and the others are named after their method and path.
  */
 export function nameOperations<C extends OperationClaim>(
   names: Names,

@@ -1,20 +1,17 @@
 // Decides what parameters are called in code: by the configuration, by `x-octavo-name`, or by the case that the configuration asks for.
 import type { Location, Problems } from '../../base/problem.ts';
 import type { Description } from '../../load/description.ts';
-import { child, type DocumentNode, dereference, members, text } from '../document-node.ts';
+import { child, dereference, members, text } from '../document-node.ts';
 import type { OperationSource } from '../operations/operation-source.ts';
+import type { Settling } from '../operations/settling.ts';
 import type { Operation, Parameter } from '../service.ts';
-import { type NamesOptions, unusedEntry } from './given.ts';
+import { type NamesOptions, nameInvalid, unusedEntry } from './given.ts';
 import { camelCaseMember } from './member-case.ts';
+import { isName } from './names.ts';
 
 type Called = Pick<Parameter, 'in' | 'name' | 'location'>;
 
-/** The name in code of a parameter; `undefined` where it is that of the document. */
-export type ParameterNaming = (parameter: Called, node: DocumentNode) => string | undefined;
-
-const IDENTIFIER = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
-
-export function parameterNaming({ parameters }: NamesOptions, problems: Problems): ParameterNaming {
+export function parameterNaming({ parameters }: NamesOptions, problems: Problems): Settling['nameParameter'] {
   const refused = new Set<string>();
   return (parameter, node) => {
     // The whole query string is a part of the input, and has no name there.
@@ -33,7 +30,7 @@ export function parameterNaming({ parameters }: NamesOptions, problems: Problems
 }
 
 function isLegal(name: string): boolean {
-  return IDENTIFIER.test(name) && name === name.normalize('NFC') && name !== '__proto__';
+  return isName(name) && name === name.normalize('NFC') && name !== '__proto__';
 }
 
 /** `query.page_token`, or `page_token` for those of all places. */
@@ -43,13 +40,8 @@ function entryOf({ in: where, name }: Pick<Called, 'in' | 'name'>, names: NamesO
 
 function invalid(parameter: Called, name: unknown, isConfigured: boolean, location: Location): Problems['list'][number] {
   const near = camelCaseMember(parameter.name);
-  return {
-    code: 'name-invalid',
-    severity: 'error',
-    message: `The ${parameter.in} parameter '${parameter.name}' cannot have the name that ${isConfigured ? 'the configuration' : '`x-octavo-name`'} gives it: ${typeof name === 'string' ? `\`${name}\`` : 'a value that is no text'}.`,
-    fix: `Write letters, digits and \`_\`, such as \`${isLegal(near) ? near : 'userId'}\`.`,
-    location,
-  };
+  const fix = `Write letters, digits and \`_\`, such as \`${isLegal(near) ? near : 'userId'}\`.`;
+  return nameInvalid(`${parameter.in} parameter '${parameter.name}'`, name, isConfigured, fix, location);
 }
 
 /** An error for two parameters of an operation that would have one name in one place. Operations share parameters, so each pair is named once. */

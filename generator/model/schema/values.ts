@@ -14,7 +14,7 @@ export interface Value {
 }
 
 interface ValueParts {
-  /** By the names of members that some schema declares; without those of which no schema is asked for. */
+  /** The members that some schema declares, by name; without those of which no schema is asked for. */
   readonly properties: ReadonlyMap<string, Value>;
   /** Members that no schema declares: by patterns, or any. */
   readonly others?: Value;
@@ -82,7 +82,23 @@ export function changedNames({ schemas }: Value): ReadonlyMap<string, string> {
   return new Map(schemas.flatMap(({ codeNames }) => [...(codeNames ?? [])]));
 }
 
-/** The schemas, and all that may speak of the same value. Of a base that an heir includes, the other heirs are no alternative. */
+/** The names that some schema of a value mentions. */
+export function valueNames({ schemas }: Value): ReadonlySet<string> {
+  return new Set(schemas.flatMap((schema) => [...mentionedNames(schema)]));
+}
+
+/** The value of a member, by its name on the wire. */
+export function memberOf(value: Value, name: string): Value | undefined {
+  const { properties, others } = value.parts();
+  return properties.get(name) ?? (others === undefined || valueNames(value).has(name) ? undefined : others);
+}
+
+export function itemOf(value: Value, index: number): Value | undefined {
+  const { first, items } = value.parts();
+  return index < first.length ? first[index] : items;
+}
+
+/** The schemas, and all that may speak of the same value. Other heirs of a base that an heir includes are no alternative. */
 function spokenBy(schemas: readonly Schema[]): readonly Schema[] {
   const met = new Map<Schema, boolean>();
   const stack = [...schemas].reverse().map((schema) => ({ schema, withHeirs: true }));
