@@ -3,7 +3,7 @@
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
-import { parameterIn, type Resource, segmentsOf, successProperties } from '../sequences/index.ts';
+import { beginsWith, isAbsent, isSameTemplate, parameterIn, type Resource, segmentsOf, successProperties } from '../sequences/index.ts';
 import { another, type Desk, hasPathParameter, isAnswered, isSecured, placedCase, probe, succeeded, unknownCase } from './desk.ts';
 import { type Gained, isListedFor, triedLists } from './listed.ts';
 import { isSameAnswer } from './same.ts';
@@ -119,9 +119,7 @@ function readsAround(desk: Desk, { operation }: Case, own: boolean): readonly Op
       const segments = segmentsOf(one.path);
       const isAbove = segments.length < path.length || (own && segments.length === path.length && one !== operation);
       if (one.method !== 'GET' || !isAbove || parameterIn(segments.at(-1)) === undefined || desk.caseOf(one) === undefined) return false;
-      return segments.every((segment, index) =>
-        parameterIn(segment) === undefined ? segment === path[index] : parameterIn(path[index]) !== undefined,
-      );
+      return beginsWith(path, segments);
     })
     .sort((a, b) => a.path.split('/').length - b.path.split('/').length);
 }
@@ -133,9 +131,8 @@ async function isHidden(desk: Desk, about: Case, own: boolean): Promise<boolean>
     if (placed === undefined || !succeeded(await desk.send(another(desk, placed, 'by the first account')))) continue;
     const other = await desk.send(probe(desk, placed, OTHER, 'by the second account', 'other'));
     if (!isAnswered(other)) continue;
-    const { status } = other.response;
-    if (status === 404 || status === 410) return true;
-    if (status !== 403) continue;
+    if (isAbsent(other)) return true;
+    if (other.response.status !== 403) continue;
     // 403 may say that the second account has no right to the operation at all.
     const unknown = await unknownCase(desk, placed);
     const nothing = unknown && (await desk.send(probe(desk, unknown, OTHER, 'something that never was', 'other')));
@@ -160,7 +157,7 @@ async function write(desk: Desk, operation: Operation, tally: Tally): Promise<vo
   if (!succeeded(other)) return;
   const after = await desk.send(another(desk, look, 'after the second account'));
   const again = await desk.send(another(desk, look, 'once more'));
-  const isGone = isAnswered(after) && [404, 410].includes(after.response.status);
+  const isGone = isAnswered(after) && isAbsent(after);
   const isChanged = succeeded(after) && succeeded(again) && !isSameAnswer(after, again, before);
   if (!isGone && !isChanged) return;
   tally.suspects.push({
@@ -191,7 +188,7 @@ async function preparedChange(desk: Desk, first: Case): Promise<PreparedChange |
 /** The request that shows what a change does: the read of the thing, of the list that the path is, or of what it stands below. */
 async function lookFor(desk: Desk, one: Case): Promise<Case | undefined> {
   const same = desk.service.operations.find(
-    ({ method, path }) => method === 'GET' && path.replace(/\{[^}]*\}/g, '{}') === one.operation.path.replace(/\{[^}]*\}/g, '{}'),
+    ({ method, path }) => method === 'GET' && isSameTemplate(segmentsOf(path), segmentsOf(one.operation.path)),
   );
   for (const operation of [same, ...readsAround(desk, one, false).toReversed()]) {
     const placed = operation && (await placedCase(desk, operation, one));

@@ -5,7 +5,19 @@ import type { Answered, Exchange } from '../contract/exchange.ts';
 import type { Edge } from '../contract/sequence.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, confirmed, type Input } from '../plan/index.ts';
-import { asTaken, parameterIn, pointerTo, type Resource, segmentsOf, unknownLike, valueAt } from '../sequences/index.ts';
+import {
+  asTaken,
+  holderOf,
+  isSuccess,
+  parameterIn,
+  pathPlacesOf,
+  pointerTo,
+  type Resource,
+  resultOf,
+  segmentsOf,
+  unknownLike,
+  valueAt,
+} from '../sequences/index.ts';
 
 export interface Found {
   readonly check: string;
@@ -47,7 +59,12 @@ export function isAnswered(exchange: Exchange | undefined): exchange is Answered
 
 /** Whether there is a whole response of success. */
 export function succeeded(exchange: Exchange | undefined): exchange is Answered {
-  return isAnswered(exchange) && exchange.response.status >= 200 && exchange.response.status < 300 && exchange.response.cut === undefined;
+  return isAnswered(exchange) && isSuccess(exchange) && exchange.response.cut === undefined;
+}
+
+/** What an answer has around the identifier of a thing: the thing itself. */
+export function thingIn({ edge }: Resource, exchange: Answered): unknown {
+  return valueAt(resultOf(exchange), holderOf(edge.from));
 }
 
 /** Whether every alternative of the security of an operation needs a credential. */
@@ -93,10 +110,7 @@ export async function placedCase(desk: Desk, operation: Operation, { operation: 
 
 /** The same case about something that never was: with another value of the same form at the end of the path. */
 export async function unknownCase(desk: Desk, one: Case): Promise<Case | undefined> {
-  const name = segmentsOf(one.operation.path)
-    .flatMap((segment) => parameterIn(segment) ?? [])
-    .at(-1);
-  const to = name && pointerTo('path', name);
+  const to = pathPlacesOf(one.operation.path).at(-1);
   const value = to === undefined ? undefined : unknownLike(valueAt(one.input, to));
   return to === undefined || value === undefined ? undefined : withInput(desk, one, changedAt(one.input, to, value) as Input);
 }

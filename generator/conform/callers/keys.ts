@@ -5,9 +5,9 @@ import type { Operation, Parameter } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
-import { idempotencyHeader, pointerTo, type Resource, resultOf, valueAt } from '../sequences/index.ts';
+import { idempotencyHeader, isTextOrNumber, pointerTo, type Resource, resultOf, valueAt } from '../sequences/index.ts';
 import { OTHER } from './accounts.ts';
-import { another, type Desk, isAnswered, isSecured, probe, succeeded, withInput } from './desk.ts';
+import { another, type Desk, isAnswered, isSecured, probe, succeeded, thingIn, withInput } from './desk.ts';
 import { variedCase } from './varied.ts';
 
 const KEYS = 'idempotency-key';
@@ -40,7 +40,7 @@ async function keyed(desk: Desk, one: Case, { name }: Parameter): Promise<Case |
 
 function idOf({ edge }: Resource, exchange: Exchange | undefined): string | undefined {
   const value = succeeded(exchange) ? valueAt(resultOf(exchange), edge.from) : undefined;
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined;
+  return isTextOrNumber(value) ? String(value) : undefined;
 }
 
 /** A create that has succeeded, and the same with a key: what else it needs is known to be right. */
@@ -76,7 +76,7 @@ async function again(desk: Desk, resource: Resource, header: Parameter, first: C
 async function withOtherBody(desk: Desk, create: Operation, header: Parameter, one: Answered): Promise<void> {
   const varied = await variedCase(desk, one.case);
   if (!saysRefused(`${header.description ?? ''} ${create.description ?? ''}`) || varied === undefined) return;
-  const exchange = await desk.send(probe(desk, varied.one, KEYS, 'the same key with another body'), one);
+  const exchange = await desk.send(probe(desk, varied, KEYS, 'the same key with another body'), one);
   if (!isAnswered(exchange)) return;
   desk.looked(KEYS, create, [one, exchange]);
   if (!succeeded(exchange)) return;
@@ -129,9 +129,7 @@ async function byOther(desk: Desk, resource: Resource, header: Parameter, first:
   const other = await desk.send(probe(desk, one.case, OTHER, 'the same key by the second account', 'other'), one);
   if (!isAnswered(other)) return;
   desk.looked(OTHER, resource.create, [one, other]);
-  const thing = (exchange: Answered): unknown =>
-    valueAt(resultOf(exchange), resource.edge.from.slice(0, resource.edge.from.lastIndexOf('/')));
-  if (idOf(resource, other) !== id || !succeeded(other) || !isDeepStrictEqual(thing(one), thing(other))) return;
+  if (idOf(resource, other) !== id || !succeeded(other) || !isDeepStrictEqual(thingIn(resource, one), thingIn(resource, other))) return;
   desk.found({
     check: OTHER,
     message: `With the same ${header.name}, the second account gets what the first one has made (${id}).`,

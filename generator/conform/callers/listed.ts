@@ -6,8 +6,10 @@ import type { Case } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import {
+  isAbsent,
   isObject,
   isPaging,
+  isTextOrNumber,
   type Lister,
   parameterIn,
   plain,
@@ -29,6 +31,7 @@ import {
   placedCase,
   probe,
   succeeded,
+  thingIn,
   withInput,
 } from './desk.ts';
 
@@ -70,7 +73,7 @@ async function madeOf(desk: Desk, resource: Resource): Promise<Made | undefined>
   const created = one && (await desk.fresh(another(desk, one, 'for the lists of the second account')));
   if (!succeeded(created)) return undefined;
   const id = valueAt(resultOf(created), resource.edge.from);
-  return typeof id === 'string' || typeof id === 'number' || typeof id === 'bigint' ? { resource, created, id } : undefined;
+  return isTextOrNumber(id) ? { resource, created, id } : undefined;
 }
 
 /** The request for a list with nothing but what is required, and long pages. */
@@ -120,7 +123,7 @@ function hasMade(list: Lister, exchange: Answered, made: Made): boolean | undefi
 
 /** Whether an item of a list is the thing: accounts may count their things each for themselves, so that two have the same number. */
 function isAlike(item: unknown, { resource, created }: Made): boolean {
-  const own = valueAt(resultOf(created), resource.edge.from.slice(0, resource.edge.from.lastIndexOf('/')));
+  const own = thingIn(resource, created);
   if (!isObject(item) || !isObject(own)) return typeof item === 'string';
   const shared = Object.keys(item).filter((name) => Object.hasOwn(own, name));
   const equal = shared.filter((name) => isDeepStrictEqual(item[name], own[name]));
@@ -141,7 +144,7 @@ async function aboutThing(desk: Desk, { resource, created, id }: Made): Promise<
 async function isReadRefused(desk: Desk, check: string, about: Case): Promise<boolean> {
   if (about.operation.method !== 'GET' || !succeeded(await desk.send(another(desk, about, 'by the first account')))) return false;
   const other = await desk.send(probe(desk, about, check, 'by the second account', 'other'));
-  return isAnswered(other) && [404, 410].includes(other.response.status);
+  return isAnswered(other) && isAbsent(other);
 }
 
 /** Requests for the list that may find the thing: each optional parameter alone, with values of the thing. */
@@ -162,7 +165,7 @@ const TEXTS = /name|title|subject|label|mail|text|description|summary/i;
 
 /** Values with which a parameter may find a thing: that of the field of the same name, or texts of the thing. */
 function valuesFor({ name, shape, schema }: Parameter, { resource, created, id }: Made): readonly unknown[] {
-  const own = valueAt(resultOf(created), resource.edge.from.slice(0, resource.edge.from.lastIndexOf('/')));
+  const own = thingIn(resource, created);
   const fields = isObject(own) ? Object.entries(own) : [];
   const wanted = plain(name);
   const same = fields

@@ -4,7 +4,7 @@ import type { Operation } from '../../model/service.ts';
 import type { Answered } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import { pointerTo, type Resource, resultOf, valueAt } from '../sequences/index.ts';
-import { another, type Desk, isAnswered, placedCase, probe, succeeded, withInput } from './desk.ts';
+import { another, type Desk, isAnswered, placedCase, probe, succeeded, thingIn, withInput } from './desk.ts';
 import { variedCase } from './varied.ts';
 
 const UNIQUE = 'create-at-once';
@@ -59,11 +59,11 @@ async function createAtOnce(desk: Desk, resource: Resource): Promise<void> {
 }
 
 /** Whether two answers are about two things, or about two creations of one: a service may give equal requests one answer. */
-async function areTwo(desk: Desk, { edge, read }: Resource, a: Answered, b: Answered): Promise<boolean> {
-  const thing = (exchange: Answered): unknown => valueAt(resultOf(exchange), edge.from.slice(0, edge.from.lastIndexOf('/')));
+async function areTwo(desk: Desk, resource: Resource, a: Answered, b: Answered): Promise<boolean> {
+  const { edge, read } = resource;
   const [one, two] = [a, b].map((exchange) => valueAt(resultOf(exchange), edge.from));
   if (one === undefined || two === undefined) return false;
-  if (String(one) === String(two)) return !isDeepStrictEqual(thing(a), thing(b));
+  if (String(one) === String(two)) return !isDeepStrictEqual(thingIn(resource, a), thingIn(resource, b));
   if (read === undefined) return true;
   for (const [made, id] of [[a, one] as const, [b, two] as const]) {
     const placed = await placedCase(desk, read.operation, made.case);
@@ -89,8 +89,8 @@ async function changeAtOnce(desk: Desk, operation: Operation): Promise<void> {
     const tag = before?.response?.headers.get('etag');
     if (typeof tag !== 'string' || tag.startsWith('W/')) return;
     const a = await withInput(desk, one, changedAt(one.input, pointerTo('header', header.name), tag) as Input);
-    const b = a && (await variedCase(desk, a))?.one;
-    const c = b && (await variedCase(desk, b))?.one;
+    const b = a && (await variedCase(desk, a));
+    const c = b && (await variedCase(desk, b));
     if (b === undefined || c === undefined || before === undefined) return;
     const sent = await Promise.all([b, c].map((each) => desk.send(probe(desk, each, MATCH, 'at once with the same ETag'), before)));
     const done = sent.filter(succeeded);

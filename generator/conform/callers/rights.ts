@@ -1,6 +1,7 @@
 // Calls operations with a credential that has fewer rights: where it is refused, it is refused by each operation that asks for the same.
 import type { Operation } from '../../model/service.ts';
 import type { Exchange } from '../contract/exchange.ts';
+import { isSuccess } from '../sequences/index.ts';
 import { another, type Desk, isAnswered, isSecured, probe } from './desk.ts';
 
 const RIGHTS = 'refuses-fewer-rights';
@@ -14,6 +15,8 @@ interface Outcome {
 }
 
 interface Group {
+  /** Whether its operations ask for the same scopes. Otherwise only their schemes and words are the same. */
+  readonly byScopes: boolean;
   readonly refused: Outcome[];
   readonly given: Outcome[];
 }
@@ -22,25 +25,24 @@ export async function tryRights(desk: Desk): Promise<void> {
   if (!desk.isOn(RIGHTS)) return;
   const groups = new Map<string, Group>();
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-  const operations = desk.service.operations.filter((one) => isSecured(one) && groupOf(one) !== undefined && methods.includes(one.method));
+  const operations = desk.service.operations.filter((one) => isSecured(one) && methods.includes(one.method));
   for (const operation of operations.toSorted((a, b) => methods.indexOf(a.method) - methods.indexOf(b.method))) {
     const first = desk.caseOf(operation);
-    if (first === undefined || !desk.mayGoOn()) continue;
+    const need = needOf(operation);
+    if (first === undefined || need === undefined || !desk.mayGoOn()) continue;
     const one = await desk.ready(another(desk, first, 'for fewer rights'));
     const exchange = await desk.send(probe(desk, one, RIGHTS, 'with a credential of fewer rights', 'limited'));
     if (!isAnswered(exchange)) continue;
     desk.looked(RIGHTS, operation, [exchange]);
-    const key = groupOf(operation) ?? '';
-    const group = groups.get(key) ?? { refused: [], given: [] };
-    groups.set(key, group);
-    const { status } = exchange.response;
-    if (status === 403) group.refused.push({ operation, exchange });
-    else if (status >= 200 && status < 300) group.given.push({ operation, exchange });
+    const group = groups.get(need.key) ?? { byScopes: need.byScopes, refused: [], given: [] };
+    groups.set(need.key, group);
+    if (exchange.response.status === 403) group.refused.push({ operation, exchange });
+    else if (isSuccess(exchange)) group.given.push({ operation, exchange });
   }
-  for (const [key, { refused, given }] of groups) {
+  for (const { byScopes, refused, given } of groups.values()) {
     const [first] = refused;
     if (first === undefined) continue;
-    const isEnough = key.startsWith('scopes ') || (refused.length >= FEWEST && given.length * FEWEST <= refused.length);
+    const isEnough = byScopes || (refused.length >= FEWEST && given.length * FEWEST <= refused.length);
     for (const { operation, exchange } of isEnough ? given : [])
       if (!isOpenToMore(operation))
         desk.found({
@@ -52,15 +54,22 @@ export async function tryRights(desk: Desk): Promise<void> {
   }
 }
 
+interface Need extends Pick<Group, 'byScopes'> {
+  /** The same for all operations of a group. */
+  readonly key: string;
+}
+
 /** What an operation asks for: its scopes, or else the schemes and the words with which it declares 403. */
-function groupOf({ security, responses }: Operation): string | undefined {
+function needOf({ security, responses }: Operation): Need | undefined {
   const [only, ...others] = security;
   if (only === undefined) return undefined;
   const scopes = only.flatMap((one) => one.scopes);
   const schemes = security.map((requirement) => requirement.map(({ scheme }) => scheme).sort()).sort();
-  if (scopes.length > 0 && others.length === 0) return `scopes ${JSON.stringify([schemes, scopes.toSorted()])}`;
+  if (scopes.length > 0 && others.length === 0) return { byScopes: true, key: JSON.stringify(['scopes', schemes, scopes.toSorted()]) };
   const forbidden = responses.find(({ status }) => String(status) === '403');
-  return forbidden === undefined || scopes.length > 0 ? undefined : `403 ${JSON.stringify([schemes, forbidden.description])}`;
+  return forbidden === undefined || scopes.length > 0
+    ? undefined
+    : { byScopes: false, key: JSON.stringify(['403', schemes, forbidden.description]) };
 }
 
 /** Whether the texts of an operation speak of who may call it: it may ask for less than others. */

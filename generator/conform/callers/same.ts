@@ -1,7 +1,7 @@
 // Whether two accounts got the same: answers differ in times and numbers of requests too, which two answers to one account show.
 import { isDeepStrictEqual } from 'node:util';
 import type { Answered } from '../contract/exchange.ts';
-import { isObject } from '../sequences/index.ts';
+import { isObject, isTextOrNumber } from '../sequences/index.ts';
 
 /** Whether an answer is the same as those of two equal requests, but for what differs between these. */
 export function isSameAnswer(one: Answered, again: Answered, other: Answered): boolean {
@@ -25,8 +25,7 @@ function isSame(one: unknown, again: unknown, other: unknown): boolean {
 
 /** Whether a value has a text or a number in it: two empty lists say nothing of whose they are. */
 function hasContent(value: unknown): boolean {
-  if (typeof value === 'string') return value !== '';
-  if (typeof value === 'number' || typeof value === 'bigint') return true;
+  if (isTextOrNumber(value)) return value !== '';
   if (value instanceof Uint8Array) return value.length > 0;
   return typeof value === 'object' && value !== null && Object.values(value).some(hasContent);
 }

@@ -6,21 +6,15 @@ import { type Desk, withInput } from './desk.ts';
 
 const PLAIN = /name|title|desc|note|text|comment|label|subject|summary|message/i;
 
-export interface Varied {
-  readonly one: Case;
-  /** JSON pointer into the input. */
-  readonly at: string;
-}
-
 /** `undefined` where the body has no value that can differ. Plain texts come first: they mean nothing else to a service. */
-export async function variedCase(desk: Desk, one: Case, but: readonly string[] = []): Promise<Varied | undefined> {
-  const references = new Set([...but, ...desk.edges.filter(({ consumer }) => consumer === one.operation).map(({ to }) => to)]);
+export async function variedCase(desk: Desk, one: Case): Promise<Case | undefined> {
+  const references = new Set(desk.edges.filter(({ consumer }) => consumer === one.operation).map(({ to }) => to));
   const leaves = [...leavesOf(valueAt(one.input, '/body'), '/body', 0)].filter(([at]) => !references.has(at));
   const isPlain = ([at]: Leaf): boolean => PLAIN.test(tokensOf(at).at(-1) ?? '');
   for (const [at, value] of [...leaves.filter(isPlain), ...leaves.filter((leaf) => !isPlain(leaf))]) {
     for (const next of otherValues(value)) {
       const changed = await withInput(desk, one, changedAt(one.input, at, next) as Input);
-      if (changed !== undefined) return { one: changed, at };
+      if (changed !== undefined) return changed;
     }
   }
   return undefined;

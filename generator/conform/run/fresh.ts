@@ -51,7 +51,7 @@ const MOST_DEPTH = 4;
 interface Knowledge {
   /** JSON pointers of values that must be unique. */
   readonly unique: Set<string>;
-  /** Those of the last attempt, and all that did not help. */
+  /** The pointers that the last attempt has renewed, and those whose new values did not help. */
   trial: readonly string[];
   readonly vain: Set<string>;
   /** Whether a success uses up the thing that the path names. */

@@ -1,7 +1,7 @@
 // Compares what was sent with what comes back: only fields that the service has once given back as they were sent.
 import { isDeepStrictEqual } from 'node:util';
 import type { Answered } from '../contract/exchange.ts';
-import { isObject, valueAt } from './pointers.ts';
+import { holderOf, isObject, valueAt } from './pointers.ts';
 import { resultOf } from './things.ts';
 
 /** Values of fields at the top level of a resource, by name. */
@@ -9,7 +9,7 @@ export type Fields = ReadonlyMap<string, unknown>;
 
 /** The object that has the identifier at `id`, a JSON pointer into the result: the resource itself. */
 export function resourceIn(exchange: Answered, id: string): Readonly<Record<string, unknown>> | undefined {
-  const found = id.startsWith('/body/') ? valueAt(resultOf(exchange), id.slice(0, id.lastIndexOf('/'))) : undefined;
+  const found = id.startsWith('/body/') ? valueAt(resultOf(exchange), holderOf(id)) : undefined;
   return isObject(found) ? found : undefined;
 }
 

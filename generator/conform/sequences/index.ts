@@ -31,11 +31,12 @@ export { asTaken } from './lab.ts';
 export { type ListOptions, runList } from './lists/index.ts';
 export { plain } from './names.ts';
 export { isPaging, sizedInput } from './pages.ts';
-export { isObject, overlaps, placesIn, pointerTo, tokensOf, valueAt } from './pointers.ts';
+export { holderOf, isObject, isTextOrNumber, overlaps, placesIn, pointerTo, tokensOf, valueAt } from './pointers.ts';
 export { type Lister, type Resource, resourcesOf } from './resources.ts';
 export { successProperties } from './shapes.ts';
-export { lastPlaceOf, parameterIn, pathPlacesOf, segmentsOf, valuesIn } from './templates.ts';
-export { resultOf } from './things.ts';
+export { isAbsent } from './state.ts';
+export { beginsWith, isSameTemplate, lastPlaceOf, parameterIn, pathPlacesOf, segmentsOf, valuesIn } from './templates.ts';
+export { isSuccess, resultOf } from './things.ts';
 export { unknownLike } from './unknown.ts';
 
 export interface SequenceOptions {

@@ -49,6 +49,9 @@ export interface Equipment {
 /** Ends a sequence that cannot go on, without a fault: a create is refused, an identifier cannot be sent, the time is over. */
 export class Stopped extends Error {}
 
+/** Ends a sequence because no more requests may be sent. */
+export class Exhausted extends Stopped {}
+
 /** Ends a sequence that shows a fault; its last exchange is the failing one. */
 export class SequenceFault extends Error {
   readonly check: string;
@@ -76,7 +79,7 @@ export class Lab {
   async step(step: Step): Promise<Answered> {
     const { operation, says, input, bound = [], credential = 'given', probe, intent, at, headers } = step;
     const { judge, send, observe, number, mayGoOn } = this.equipment;
-    if (!mayGoOn()) throw new Stopped('over');
+    if (!mayGoOn()) throw new Exhausted('over');
     if (input === undefined && step.request === undefined) throw new Stopped(`no valid input of ${operation.id} was found`);
     const complete = input && bound.reduce<Input>((whole, { to, value }) => changedAt(whole, to, value) as Input, input);
     const form: Intent = intent !== undefined && breaksInput(intent) ? intent : { kind: 'valid', by: 'random' };

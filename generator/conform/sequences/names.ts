@@ -53,7 +53,7 @@ export function identifierFor(parameter: string, collection: string, properties:
 }
 
 /** Names that say nothing of the thing that they identify. */
-const GENERAL = new Set(IDENTIFIERS.filter((name) => !['sku', 'isbn'].includes(name)));
+const GENERAL = new Set(IDENTIFIERS.filter((name) => name !== 'sku'));
 
 /** Whether a parameter says by its name alone what it identifies, wherever the name stands: `sku`, `orderId`, but not `code`. */
 export function isTelling(parameter: string): boolean {

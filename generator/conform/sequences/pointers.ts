@@ -29,10 +29,17 @@ export function placesIn(input: unknown, to: string): readonly string[] {
   const [before = '', after] = to.split('/0/', 2);
   const list = after === undefined ? undefined : valueAt(input, before);
   const all = Array.isArray(list) ? list.map((_, index) => `${before}/${index}/${after}`) : [to];
-  return all.filter((at) => {
-    const value = valueAt(input, at);
-    return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
-  });
+  return all.filter((at) => isTextOrNumber(valueAt(input, at)));
+}
+
+/** The pointer to the object or list that has the value at a pointer. */
+export function holderOf(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf('/'));
+}
+
+/** Whether a value is of a kind that identifiers are. */
+export function isTextOrNumber(value: unknown): value is string | number | bigint {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

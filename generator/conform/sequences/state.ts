@@ -8,6 +8,7 @@ import { type Lab, Stopped } from './lab.ts';
 import { isObject, tokensOf, valueAt } from './pointers.ts';
 import type { Reader } from './resources.ts';
 import { successSchemaOf } from './shapes.ts';
+import { shown } from './shown.ts';
 import { segmentsOf, valuesIn } from './templates.ts';
 import { type Act, isSuccess, resultOf, type Thing, type Things } from './things.ts';
 
@@ -54,7 +55,7 @@ export async function readLive(lab: Lab, things: Things, reader: Reader, state: 
   const isSameSchema = successSchemaOf(reader.operation) === successSchemaOf(thing.resource.create);
   const name = difference(resource, state.expected, isSameSchema);
   if (name !== undefined) {
-    const [sent, got] = [shown(state.expected.get(name)), shown(resource[name])];
+    const [sent, got] = [shown(state.expected.get(name), 'missing'), shown(resource[name], 'missing')];
     lab.fault(check, `\`${name}\` is ${got} (${says}), and was stored as ${sent}.`, `\`${name}\` with the value ${sent}`, exchange);
   }
   state.before = resource;
@@ -140,10 +141,4 @@ function isMarked(before: Readonly<Record<string, unknown>>, after: Readonly<Rec
       /delet|remov|archiv|status|state|active|cancel|trash|enabled|disabled/i.test(name) &&
       JSON.stringify(value) !== JSON.stringify(before[name]),
   );
-}
-
-function shown(value: unknown): string {
-  return value === undefined
-    ? 'missing'
-    : (JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one)) ?? 'missing');
 }

@@ -7,7 +7,7 @@ import type { Edge } from '../contract/sequence.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import { headerOf, type Inputs, idempotencyHeader } from './inputs.ts';
 import { asTaken, type Equipment, Lab, type Step, Stopped } from './lab.ts';
-import { placesIn, pointerTo, settled, tokensOf, valueAt } from './pointers.ts';
+import { isTextOrNumber, placesIn, pointerTo, settled, tokensOf, valueAt } from './pointers.ts';
 import type { Resource } from './resources.ts';
 import { parameterIn, segmentsOf, valuesIn } from './templates.ts';
 
@@ -302,7 +302,7 @@ export function isSuccess({ response }: Answered): boolean {
 function identifierOf({ edge }: Resource, created: Answered): unknown {
   if (edge.from !== '/headers/Location') {
     const value = valueAt(resultOf(created), edge.from);
-    return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? value : undefined;
+    return isTextOrNumber(value) ? value : undefined;
   }
   const location = created.response.headers.get('location');
   const template = segmentsOf(edge.consumer.path);

@@ -11,7 +11,7 @@ import type { Ground } from './ground.ts';
 export interface Tally {
   /** The requests of an operation that succeed, and the answers to the cases that change one part of them. */
   see(operation: Operation, ground: Ground, exchanges: readonly Exchange[]): void;
-  /** Of these operations. */
+  /** What is known of the constraints of these operations. */
   report(operations: readonly Operation[]): ConstraintReport;
 }
 

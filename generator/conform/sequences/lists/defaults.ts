@@ -1,14 +1,17 @@
 // The defaults of a list: without a parameter that has one, the list is the one with it.
 import { defaultOf, type Place } from './places.ts';
-import type { ListScript, ListSetting } from './script.ts';
+import { isSameOrder } from './reader.ts';
+import type { ListCheck, ListScript, ListSetting } from './script.ts';
 
 const CHECK = 'list-defaults';
 
-export function defaultScripts(setting: ListSetting): readonly ListScript[] {
+export const defaultsCheck: ListCheck = { id: CHECK, scripts };
+
+function scripts(setting: ListSetting): readonly ListScript[] {
   if (setting.facts.id === undefined) return [];
   return setting.facts.places
     .filter((place) => !place.required && defaultOf(place) !== undefined && !/\[/.test(place.name))
-    .map((place): ListScript => ({ check: CHECK, run: () => sameAsDefault(setting, place) }));
+    .map((place) => () => sameAsDefault(setting, place));
 }
 
 async function* sameAsDefault({ reader, whole }: ListSetting, place: Place): AsyncGenerator<void> {
@@ -23,9 +26,9 @@ async function* sameAsDefault({ reader, whole }: ListSetting, place: Place): Asy
   // Equal items may come in any order, so the same ones do.
   const [some, others] = [new Set(without.ids), new Set(given.ids)];
   const isSameSet = some.size === others.size && [...some].every((id) => others.has(id));
-  if (isSameSet && (place.plain.includes('sort') === false || without.ids.join('\n') === given.ids.join('\n'))) return;
+  if (isSameSet && (!place.plain.includes('sort') || isSameOrder(without, given))) return;
   const again = await reader.page(lab, `list without ${place.name}`, { input: reader.input({}) });
-  if (again?.ids.join('\n') !== without.ids.join('\n')) return;
+  if (again === undefined || !isSameOrder(again, without)) return;
   lab.fault(
     CHECK,
     `Without \`${place.name}\` the list has other items, or another order, than with its default ${String(value)}.`,

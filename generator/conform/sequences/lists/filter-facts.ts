@@ -4,7 +4,7 @@ import type { Schema } from '../../../model/schema/schema.ts';
 import { plain } from '../names.ts';
 import { pointerTo } from '../pointers.ts';
 import type { ListFacts } from './facts.ts';
-import { listedValues, type Place, typesOf, valueSchemas } from './places.ts';
+import { isTime, listedValues, type Place, typesOf, valueSchemas } from './places.ts';
 
 export interface Filter {
   readonly place: Place;
@@ -71,7 +71,7 @@ function filterOf(place: Place, members: Members): Filter | undefined {
   if (UNEQUAL.test(place.description) || /^(?:not|no|exclude|without|has|with)$/.test(words[0] ?? '')) return undefined;
   const found = memberFor(words.join(''), members) ?? (words[0] === 'is' ? memberFor(words.slice(1).join(''), members) : undefined);
   // A time may be that from which on, or until which, something is.
-  if (found === undefined || found.schemas.some(({ format = '' }) => format.startsWith('date'))) return undefined;
+  if (found === undefined || isTime(found.schemas)) return undefined;
   return { place, ...found, how: 'equal' };
 }
 
@@ -96,14 +96,14 @@ interface Range {
 const NUMBER_WORDS = /^(?:gte?|ge|lte?|le|min|minimum|max|maximum)$/;
 
 function isRanged({ isOfTime }: Range, { member, schemas }: Pick<Filter, 'member' | 'schemas'>): boolean {
-  if (schemas.some(({ format = '' }) => format.startsWith('date'))) return true;
+  if (isTime(schemas)) return true;
   // Identifiers grow with time, and say where a page begins.
   return !isOfTime && !/(?:^|[^a-z])id$/i.test(member) && ['integer', 'number'].some((type) => typesOf(schemas).has(type));
 }
 
 /** Whether a member is a text without an order in time. */
 function isWord(schemas: readonly Schema[]): boolean {
-  return typesOf(schemas).has('string') && !schemas.some(({ format = '' }) => format.startsWith('date'));
+  return typesOf(schemas).has('string') && !isTime(schemas);
 }
 
 function rangeOf(words: readonly string[]): Range | undefined {

@@ -1,25 +1,25 @@
 // The filters of a list: what an answer has satisfies them, and what is known to satisfy them is there.
 import { valueAt } from '../pointers.ts';
+import { shown } from '../shown.ts';
 import { type Filter, filtersOf, isSameKind, strictnessOf } from './filter-facts.ts';
 import { defaultOf, isArray, listedValues, type Place, typesOf, valueSchemas } from './places.ts';
 import type { Item, Walk } from './reader.ts';
-import type { ListScript, ListSetting } from './script.ts';
-import { amountOf, instantOf, isSame, isScalar } from './values.ts';
+import type { ListCheck, ListScript, ListSetting } from './script.ts';
+import { amountOf, instantOf, isSame, isScalar, type Scalar } from './values.ts';
 
 const CHECK = 'list-filters';
 
-type Scalar = string | number | bigint | boolean;
+export const filtersCheck: ListCheck = { id: CHECK, scripts };
 
 /** The most values that one filter is asked with. */
 const MOST_VALUES = 2;
 
-export function filterScripts(setting: ListSetting): readonly ListScript[] {
+function scripts(setting: ListSetting): readonly ListScript[] {
   return filtersOf(setting.facts).flatMap((filter) => {
-    if (filter.how !== 'equal')
-      return middleOf(filter, setting.whole).map((value): ListScript => ({ check: CHECK, run: () => range(setting, filter, value) }));
+    if (filter.how !== 'equal') return middleOf(filter, setting.whole).map((value) => () => range(setting, filter, value));
     return [
-      ...valuesOf(filter, setting.whole).map((value): ListScript => ({ check: CHECK, run: () => equal(setting, filter, [value]) })),
-      ...(isArray(filter.place) ? [{ check: CHECK, run: () => equal(setting, filter, mostOf(filter, setting.whole)) }] : []),
+      ...valuesOf(filter, setting.whole).map((value) => () => equal(setting, filter, [value])),
+      ...(isArray(filter.place) ? [() => equal(setting, filter, mostOf(filter, setting.whole))] : []),
     ];
   });
 }
@@ -117,7 +117,7 @@ async function* equal({ reader, whole, facts }: ListSetting, filter: Filter, val
   const walk = await reader.walk(lab, {
     says: `list with ${place.name}`,
     values: { [place.at]: isArray(place) ? values : values[0] },
-    ...(whole.size === undefined ? {} : { size: whole.size }),
+    size: whole.size,
   });
   if (walk === undefined) return;
   yield;
@@ -166,10 +166,6 @@ function wrongItem(filter: Filter, values: readonly Scalar[], walk: Walk, whole:
   return amounts.some((one) => one < Number(value)) && amounts.some((one) => one > Number(value)) ? first : undefined;
 }
 
-function shown(value: unknown): string {
-  return JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one)) ?? 'none';
-}
-
 /** The value in the middle of those that the items have, where smaller and greater ones are there too, or at least one of them. */
 function middleOf(filter: Filter, { items }: Walk): readonly Scalar[] {
   // A limit may be meant in another currency than that of an item.
@@ -197,7 +193,7 @@ async function* range({ reader, whole, facts }: ListSetting, filter: Filter, mid
   const walk = await reader.walk(lab, {
     says: `list with ${place.name}`,
     values: { [place.at]: value },
-    ...(whole.size === undefined ? {} : { size: whole.size }),
+    size: whole.size,
   });
   if (walk === undefined) return;
   yield;

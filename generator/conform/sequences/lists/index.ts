@@ -8,15 +8,15 @@ import type { Judge } from '../../judge/index.ts';
 import type { Input } from '../../plan/index.ts';
 import { createInputs, withoutOptions } from '../inputs.ts';
 import { type Equipment, SequenceFault, Stopped } from '../lab.ts';
-import { defaultScripts } from './defaults.ts';
+import { defaultsCheck } from './defaults.ts';
 import { listFactsOf, sizeLimits } from './facts.ts';
-import { filterRequests, filterScripts } from './filters.ts';
-import { pageScripts } from './pages.ts';
-import { ListReader, type Walk } from './reader.ts';
-import { type ListScript, type ListSetting, smallSize } from './script.ts';
-import { searchRequest, searchScripts } from './search.ts';
-import { sortingScripts } from './sorting.ts';
-import { totalScripts } from './totals.ts';
+import { filterRequests, filtersCheck } from './filters.ts';
+import { pagesCheck } from './pages.ts';
+import { isSameOrder, ListReader, type Walk } from './reader.ts';
+import { type ListCheck, type ListScript, type ListSetting, smallSize } from './script.ts';
+import { searchCheck, searchRequest } from './search.ts';
+import { sortingCheck } from './sorting.ts';
+import { totalsCheck } from './totals.ts';
 
 export interface ListOptions {
   readonly service: Service;
@@ -46,20 +46,13 @@ const FEWEST = 5;
 /** The most filters that are asked for to see whether the list is more than an example. */
 const MOST_PROBES = 3;
 
-const makers: readonly ((setting: ListSetting) => readonly ListScript[])[] = [
-  pageScripts,
-  totalScripts,
-  filterScripts,
-  sortingScripts,
-  searchScripts,
-  defaultScripts,
-];
+const checks: readonly ListCheck[] = [pagesCheck, totalsCheck, filtersCheck, sortingCheck, searchCheck, defaultsCheck];
 
 /** `inputs`: of the list that is read, the one with the most items first. */
 export async function runList(options: ListOptions, operation: Operation, inputs: readonly Input[]): Promise<void> {
   const { service, judge, override, isOn } = options;
   const facts = listFactsOf(service, operation);
-  if (facts === undefined || !CHECKS.some(isOn)) return;
+  if (facts === undefined || !checks.some(({ id }) => isOn(id))) return;
   for (const input of inputs) {
     const base = override(operation, withoutOptions(operation, input));
     const reader = new ListReader(facts, equipmentOf(options), base);
@@ -71,8 +64,6 @@ export async function runList(options: ListOptions, operation: Operation, inputs
     return;
   }
 }
-
-const CHECKS = ['list-pages', 'list-totals', 'list-filters', 'list-sorting', 'list-search', 'list-defaults'];
 
 function equipmentOf({ judge, target, seed, override, send, observe, signal }: ListOptions): Equipment {
   let sent = 0;
@@ -93,7 +84,7 @@ function equipmentOf({ judge, target, seed, override, send, observe, signal }: L
 async function wholeOf(reader: ListReader): Promise<Walk | undefined> {
   const size = sizeLimits(reader.facts)?.most;
   try {
-    return await reader.walk(reader.lab(), { says: 'list', ...(size === undefined ? {} : { size }) });
+    return await reader.walk(reader.lab(), { says: 'list', size });
   } catch (error) {
     if (error instanceof Stopped) return undefined;
     throw error;
@@ -114,7 +105,7 @@ async function isAlive(setting: ListSetting): Promise<boolean> {
   for (const request of requests) {
     try {
       const page = await reader.page(reader.lab(), 'list', { input: reader.input(request) });
-      if (page !== undefined && page.ids.join('\n') !== whole.ids.join('\n')) return true;
+      if (page !== undefined && !isSameOrder(page, whole)) return true;
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
     }
@@ -125,17 +116,16 @@ async function isAlive(setting: ListSetting): Promise<boolean> {
 async function compare(options: ListOptions, setting: ListSetting): Promise<void> {
   const { isOn, found, settling, signal } = options;
   let isSettled = settling === 0;
-  for (const make of makers)
-    for (const script of make(setting)) {
-      if (!isOn(script.check)) continue;
-      const fault = await faultOf(options, setting, script);
+  for (const { id, scripts } of checks.filter((one) => isOn(one.id)))
+    for (const script of scripts(setting)) {
+      const fault = await faultOf(options, setting, id, script);
       if (fault === undefined) continue;
       if (!isSettled) await setTimeout(settling, undefined, { signal }).catch(() => {});
       isSettled = true;
       // Others may change the list at the same time: then it says nothing.
       const again = await wholeOf(setting.reader);
       if (again === undefined || !isSameList(again, setting.whole)) return;
-      if ((await faultOf(options, setting, script))?.expected === fault.expected) found(fault);
+      if ((await faultOf(options, setting, id, script))?.expected === fault.expected) found(fault);
     }
 }
 
@@ -146,10 +136,11 @@ function isSameList(one: Walk, other: Walk): boolean {
 async function faultOf(
   { looked }: ListOptions,
   { facts, reader }: ListSetting,
-  { check, run }: ListScript,
+  check: string,
+  script: ListScript,
 ): Promise<SequenceFault | undefined> {
   try {
-    for await (const _ of run()) looked(check, facts.operation, reader.steps);
+    for await (const _ of script()) looked(check, facts.operation, reader.steps);
   } catch (error) {
     if (error instanceof SequenceFault) return error;
     if (!(error instanceof Stopped)) throw error;

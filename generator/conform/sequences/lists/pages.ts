@@ -9,32 +9,40 @@ import { successOf, successSchemaOf } from '../shapes.ts';
 import { isSuccess } from '../things.ts';
 import { filterRequests } from './filters.ts';
 import { descriptionOf } from './places.ts';
-import type { ListReader, Page, Walk } from './reader.ts';
-import { type ListScript, type ListSetting, smallSize } from './script.ts';
+import { isSameOrder, type ListReader, type Page, type Walk } from './reader.ts';
+import { type ListCheck, type ListScript, type ListSetting, smallSize } from './script.ts';
 import { totalsOf } from './totals.ts';
 import { saysMore, type Way } from './ways.ts';
 
 const CHECK = 'list-pages';
 
+export const pagesCheck: ListCheck = { id: CHECK, scripts };
+
+/** The most ways from page to page that are tried. */
+const MOST_WAYS = 3;
+
 /** The most filters that are looked for in links. */
 const MOST_FILTERED = 4;
 
-export function pageScripts(setting: ListSetting): readonly ListScript[] {
+function scripts(setting: ListSetting): readonly ListScript[] {
   const size = smallSize(setting);
   if (size === undefined && setting.whole.pages.length < 2) return [];
-  const kinds: readonly number[] = [0, 1, 2];
   return [
-    ...kinds.map((index): ListScript => ({ check: CHECK, run: () => walkOnce(setting, size, index) })),
-    { check: CHECK, run: () => behindTheEnd(setting, size) },
+    ...Array.from({ length: MOST_WAYS }, (_, index) => () => walkOnce(setting, size, index)),
+    () => behindTheEnd(setting, size),
     ...filterRequests(setting)
       .slice(0, MOST_FILTERED)
-      .map(({ values, says }): ListScript => ({ check: CHECK, run: () => linksKeep(setting, values, says) })),
+      .map(
+        ({ values, says }) =>
+          () =>
+            linksKeep(setting, values, says),
+      ),
   ];
 }
 
 /** The ways of a list, from its first short page. */
 async function waysFrom(reader: ListReader, lab: Lab, size: number | undefined): Promise<readonly Way[]> {
-  const input = reader.input(size === undefined ? {} : { size });
+  const input = reader.input({ size });
   const first = await reader.page(lab, 'first page', { input });
   return first === undefined ? [] : reader.ways(reader.turn(first, input, 0, size ?? first.ids.length));
 }
@@ -44,7 +52,7 @@ async function* walkOnce(setting: ListSetting, size: number | undefined, index: 
   const way = (await waysFrom(reader, reader.lab(), size))[index];
   if (way === undefined) return;
   const lab = reader.lab();
-  const walk = await reader.walk(lab, { says: 'pages', way, ...(size === undefined ? {} : { size }) });
+  const walk = await reader.walk(lab, { says: 'pages', way, size });
   if (walk === undefined) return;
   yield;
   judgeWalk(lab, setting, walk, whole, way);
@@ -75,7 +83,7 @@ function judgeWalk(lab: Lab, { facts, whole }: ListSetting, walk: Walk, known: W
   if (extra !== undefined)
     lab.fault(CHECK, `The item ${extra} is in short pages and not in long ones.`, 'the same items in pages of each size', last);
   const isOrdered = facts.operation.order !== undefined || facts.roles.sort !== undefined;
-  if (isOrdered && whole === known && walk.ids.join('\n') !== known.ids.join('\n'))
+  if (isOrdered && whole === known && !isSameOrder(walk, known))
     lab.fault(CHECK, 'The items come in another order in short pages than in long ones.', 'the same order in pages of each size', last);
 }
 
@@ -164,9 +172,9 @@ async function judgeBack(lab: Lab, { reader, facts }: ListSetting, { pages, size
   const [first, second] = pages;
   if (way.previous === undefined || first === undefined || second === undefined || facts.id === undefined) return;
   if (second.ids.length === 0 || first.ids.length !== (size ?? first.ids.length)) return;
-  const request = way.previous(reader.turn(second, reader.input(size === undefined ? {} : { size }), 1, first.ids.length));
+  const request = way.previous(reader.turn(second, reader.input({ size }), 1, first.ids.length));
   const back = request === undefined ? undefined : await reader.page(lab, 'previous page', request);
-  if (back !== undefined && back.ids.join('\n') !== first.ids.join('\n'))
+  if (back !== undefined && !isSameOrder(back, first))
     lab.fault(
       CHECK,
       'The link to the page before the second one does not lead to the first one.',
@@ -189,7 +197,7 @@ async function* behindTheEnd({ reader, facts, whole }: ListSetting, size: number
     const answered: Answered = await reader.answer(lab, 'page behind the end', request);
     const behind = isSuccess(answered) ? await reader.page(lab, 'page behind the end', request) : undefined;
     yield;
-    if (behind !== undefined && behind.ids.join('\n') === first.ids.join('\n'))
+    if (behind !== undefined && isSameOrder(behind, first))
       lab.fault(CHECK, 'A page behind the end is the first one again.', 'an empty page behind the end', behind.answered);
   }
 }
@@ -198,7 +206,7 @@ async function* behindTheEnd({ reader, facts, whole }: ListSetting, size: number
 async function* linksKeep(setting: ListSetting, values: Readonly<Record<string, unknown>>, says: string): AsyncGenerator<void> {
   const { reader, whole, facts } = setting;
   const lab = reader.lab();
-  const long = await reader.walk(lab, { says, values, ...(whole.size === undefined ? {} : { size: whole.size }) });
+  const long = await reader.walk(lab, { says, values, size: whole.size });
   if (long === undefined || !long.ended || long.ids.length < 2 || facts.id === undefined) return;
   const size = smallSize(setting, long.ids.length);
   if (size === undefined) return;

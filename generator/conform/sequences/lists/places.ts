@@ -44,6 +44,11 @@ export function typesOf(schemas: readonly Schema[]): ReadonlySet<string> {
   return new Set(schemas.flatMap(({ type = [] }) => type));
 }
 
+/** Whether values are dates or times. */
+export function isTime(schemas: readonly Schema[]): boolean {
+  return schemas.some(({ format = '' }) => format.startsWith('date'));
+}
+
 function isInteger({ schemas }: Pick<Place, 'schemas'>): boolean {
   return typesOf(schemas).has('integer');
 }
@@ -71,7 +76,7 @@ export function defaultOf({ schemas }: Pick<Place, 'schemas'>): JsonValue | unde
 }
 
 const SIZES = words('limit perpage pagesize size maxresults first top take max count pagelimit maxitems maxpagesize itemsperpage rows');
-/** Those that can mean nothing else. Others may be members of the items too, such as the size of a shoe. */
+/** Names that can only be the size of a page. The others may be members of the items too, such as the size of a shoe. */
 const CLEAR_SIZES = words('limit perpage pagesize pagelimit maxresults maxitems maxpagesize itemsperpage');
 const NUMBERS = words('page pagenumber pageno pageindex currentpage p');
 const OFFSETS = words('offset skip start startindex pageoffset startat');
@@ -121,7 +126,7 @@ export function rolesOf(places: readonly Place[], members: ReadonlySet<string>):
     size: places.find((one) => SIZES.has(one.plain) && isInteger(one) && (CLEAR_SIZES.has(one.plain) || !members.has(one.plain))),
     number: places.find((one) => NUMBERS.has(one.plain) && isInteger(one)),
     offset: places.find((one) => OFFSETS.has(one.plain) && isInteger(one) && !members.has(one.plain)),
-    cursor: places.find((one) => CURSORS.has(one.plain) && !one.schemas.some(({ format = '' }) => format.startsWith('date'))),
+    cursor: places.find((one) => CURSORS.has(one.plain) && !isTime(one.schemas)),
     sort: places.find((one) => one !== direction && SORTS.has(one.plain)),
     direction,
     search: places.find((one) => SEARCHES.has(one.plain) && typesOf(one.schemas).has('string')),

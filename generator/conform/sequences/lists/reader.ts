@@ -3,6 +3,7 @@ import type { Answered, Exchange } from '../../contract/exchange.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import { type Equipment, Lab } from '../lab.ts';
 import { isObject, valueAt } from '../pointers.ts';
+import { shown } from '../shown.ts';
 import { isSuccess, resultOf } from '../things.ts';
 import { type ListFacts, sizeLimits } from './facts.ts';
 import { BrokenWay, type PageRequest, type Turn, type Way, waysOf } from './ways.ts';
@@ -33,7 +34,7 @@ export interface Wanted {
   readonly says: string;
   /** Values of the query, by place. */
   readonly values?: Readonly<Record<string, unknown>>;
-  readonly size?: number;
+  readonly size?: number | undefined;
   /** Default: the first way that the list shows. */
   readonly way?: Way;
   readonly most?: number;
@@ -74,8 +75,8 @@ export class ListReader {
   }
 
   /** One page; `undefined` where it is refused. @throws {Stopped} where it cannot be requested. */
-  async page(lab: Lab, says: string, { input, request }: PageRequest): Promise<Page | undefined> {
-    const answered = await this.answer(lab, says, { input, ...(request === undefined ? {} : { request }) });
+  async page(lab: Lab, says: string, request: PageRequest): Promise<Page | undefined> {
+    const answered = await this.answer(lab, says, request);
     return isSuccess(answered) ? this.#read(answered) : undefined;
   }
 
@@ -92,7 +93,7 @@ export class ListReader {
     const items = valueAt(resultOf(answered), this.facts.items);
     if (!Array.isArray(items) || !items.every(isObject)) return undefined;
     const { id } = this.facts;
-    return { answered, items, ids: items.map((item) => (id === undefined ? textOf(item) : String(item[id]))) };
+    return { answered, items, ids: items.map((item) => (id === undefined ? shown(item) : String(item[id]))) };
   }
 
   /** All pages of a list. `undefined` where one is refused. */
@@ -112,7 +113,7 @@ export class ListReader {
         way?.says === false &&
         before !== undefined &&
         before.ids.length < (size ?? pages[0]?.ids.length ?? 0) &&
-        isSamePage(page, before)
+        isSameOrder(page, before)
       )
         return { ...collected(pages, way, size), ended: true };
       pages.push(page);
@@ -158,14 +159,11 @@ function refusedWalk(pages: readonly Page[], way: Way | undefined, size: number 
   return way?.says === true ? { ...result, ended: false, broken: `The next page is answered with ${status}.` } : { ...result, ended: true };
 }
 
-function isSamePage(one: Page, other: Page): boolean {
+/** Whether two pages, or two walks, have the same items in the same order. */
+export function isSameOrder(one: Pick<Page, 'ids'>, other: Pick<Page, 'ids'>): boolean {
   return one.ids.join('\n') === other.ids.join('\n');
 }
 
 function isShort({ ids }: Page, size: number | undefined): boolean {
   return ids.length < (size ?? 10);
-}
-
-function textOf(item: Item): string {
-  return JSON.stringify(item, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 }

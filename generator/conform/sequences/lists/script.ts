@@ -11,14 +11,15 @@ export interface ListSetting {
   readonly whole: Walk;
 }
 
-export interface ListScript {
-  /** Id of the check. */
-  readonly check: string;
-  /**
-   * Yields once something was compared.
-   * @throws {SequenceFault} for a fault, {Stopped} where it cannot go on.
-   */
-  readonly run: () => AsyncGenerator<void>;
+/**
+ * Yields once something was compared.
+ * @throws {SequenceFault} for a fault, {Stopped} where it cannot go on.
+ */
+export type ListScript = () => AsyncGenerator<void>;
+
+export interface ListCheck {
+  readonly id: string;
+  readonly scripts: (setting: ListSetting) => readonly ListScript[];
 }
 
 /** A size with which the list has several pages, the last of them shorter, if there is one; `undefined` where the document has no such size. */

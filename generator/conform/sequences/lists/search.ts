@@ -2,20 +2,22 @@
 import { getOwn } from '@octavo/runtime/conformance';
 import { plain } from '../names.ts';
 import type { Place } from './places.ts';
-import type { ListScript, ListSetting } from './script.ts';
+import type { ListCheck, ListScript, ListSetting } from './script.ts';
 
 const CHECK = 'list-search';
+
+export const searchCheck: ListCheck = { id: CHECK, scripts };
 
 const ANY_CASE =
   /whatever the (?:letter )?case|regardless of (?:the |letter )*case|case[- ]?insensitive|ignor\w+ (?:the |letter )*case|case is ignored|case does not matter|not case[- ]sensitive|without regard to (?:case|capitals)|upper or lower case/i;
 const RANKED = /similar|semantic|rank|relevan|fuzzy|nearest|score|best match/i;
 
-export function searchScripts(setting: ListSetting): readonly ListScript[] {
+function scripts(setting: ListSetting): readonly ListScript[] {
   const { search } = setting.facts.roles;
   if (search === undefined || setting.whole.ids.length === 0) return [];
   return [
-    ...(RANKED.test(search.description) ? [] : [{ check: CHECK, run: () => nonsense(setting, search) }]),
-    ...(ANY_CASE.test(search.description) ? [{ check: CHECK, run: () => anyCase(setting, search) }] : []),
+    ...(RANKED.test(search.description) ? [] : [() => nonsense(setting, search)]),
+    ...(ANY_CASE.test(search.description) ? [() => anyCase(setting, search)] : []),
   ];
 }
 
@@ -30,15 +32,11 @@ export function searchRequest({ facts }: ListSetting): { readonly values: Readon
 async function* nonsense({ reader, whole }: ListSetting, search: Place): AsyncGenerator<void> {
   if (whole.ids.length < 3 || !whole.ended) return;
   const lab = reader.lab();
-  const walk = await reader.walk(lab, { says: 'search for nonsense', values: { [search.at]: NONSENSE }, ...sizeOf(whole.size) });
+  const walk = await reader.walk(lab, { says: 'search for nonsense', values: { [search.at]: NONSENSE }, size: whole.size });
   if (walk === undefined) return;
   yield;
   if (walk.ended && whole.ids.every((id) => walk.ids.includes(id)))
     lab.fault(CHECK, `A search by \`${search.name}\` for ${NONSENSE} finds everything.`, 'only what is searched for', walk.last);
-}
-
-function sizeOf(size: number | undefined): { readonly size?: number } {
-  return size === undefined ? {} : { size };
 }
 
 /** Words of letters and digits, with letters that have both cases. */
@@ -61,7 +59,7 @@ async function* anyCase({ reader, whole, facts }: ListSetting, search: Place): A
   for (const { id, word } of words.slice(0, MOST)) {
     const lab = reader.lab();
     const asked = async (value: string): ReturnType<typeof reader.walk> =>
-      reader.walk(lab, { says: `search for ${value}`, values: { [search.at]: value }, ...sizeOf(whole.size) });
+      reader.walk(lab, { says: `search for ${value}`, values: { [search.at]: value }, size: whole.size });
     const plainly = await asked(word);
     // The search may be about other members.
     if (plainly === undefined || !plainly.ended || !plainly.ids.includes(id)) continue;

@@ -2,13 +2,16 @@
 import { getOwn } from '@octavo/runtime/conformance';
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import { plain } from '../names.ts';
+import { shown } from '../shown.ts';
 import type { ListFacts } from './facts.ts';
 import { directionsOf, isArray, listedValues, type Place, valueSchemas } from './places.ts';
 import type { Item } from './reader.ts';
-import { type ListScript, type ListSetting, smallSize } from './script.ts';
+import { type ListCheck, type ListScript, type ListSetting, smallSize } from './script.ts';
 import { definiteOrder } from './values.ts';
 
 const CHECK = 'list-sorting';
+
+export const sortingCheck: ListCheck = { id: CHECK, scripts };
 
 interface Sorting {
   /** As it is written: `-name`, `name asc`. */
@@ -70,7 +73,7 @@ const PINNED = /pinned|sticky|featured|promoted|starred/i;
 /** The most orders of one list that are asked for. */
 const MOST = 8;
 
-export function sortingScripts(setting: ListSetting): readonly ListScript[] {
+function scripts(setting: ListSetting): readonly ListScript[] {
   const { facts } = setting;
   // What is pinned comes before all else.
   if ([...facts.members.keys()].some((name) => PINNED.test(name))) return [];
@@ -78,8 +81,8 @@ export function sortingScripts(setting: ListSetting): readonly ListScript[] {
   return [
     ...sortingsOf(facts)
       .slice(0, MOST)
-      .map((sorting): ListScript => ({ check: CHECK, run: () => sorted(setting, sorting) })),
-    ...(stated === undefined ? [] : [{ check: CHECK, run: () => asStated(setting, stated) }]),
+      .map((sorting) => () => sorted(setting, sorting)),
+    ...(stated === undefined ? [] : [() => asStated(setting, stated)]),
   ];
 }
 
@@ -87,7 +90,7 @@ async function* sorted(setting: ListSetting, { name, values, member, sign }: Sor
   const { facts, reader, whole } = setting;
   const lab = reader.lab();
   const size = smallSize(setting);
-  const walk = await reader.walk(lab, { says: `list sorted by ${name}`, values, ...(size === undefined ? {} : { size }) });
+  const walk = await reader.walk(lab, { says: `list sorted by ${name}`, values, size });
   if (walk === undefined) return;
   const wrongs = (sign === undefined ? [1, -1] : [sign]).map((one) => firstWrong(walk.items, member, one));
   if (wrongs.every((wrong) => wrong === 'equal')) return;
@@ -97,7 +100,7 @@ async function* sorted(setting: ListSetting, { name, values, member, sign }: Sor
     const [before, after] = wrong as readonly [Item, Item];
     lab.fault(
       CHECK,
-      `Sorted by \`${name}\`, the list has ${text(getOwn(before, member))} before ${text(getOwn(after, member))}.`,
+      `Sorted by \`${name}\`, the list has ${shown(getOwn(before, member))} before ${shown(getOwn(after, member))}.`,
       sign === undefined ? `an order by \`${member}\`` : `${sign > 0 ? 'ascending' : 'descending'} values of \`${member}\` for \`${name}\``,
       walk.last,
     );
@@ -105,10 +108,6 @@ async function* sorted(setting: ListSetting, { name, values, member, sign }: Sor
   if (!walk.ended || !whole.ended || facts.id === undefined) return;
   const lost = whole.ids.find((id) => !walk.ids.includes(id));
   if (lost !== undefined) lab.fault(CHECK, `Sorted by \`${name}\`, the list lacks ${lost}.`, `all items, sorted by \`${name}\``, walk.last);
-}
-
-function text(value: unknown): string {
-  return JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one)) ?? 'none';
 }
 
 /** The most items whose order is compared, each with all others. */
@@ -150,14 +149,14 @@ function statedOrder({ operation, members, roles }: ListFacts): Stated | undefin
 
 async function* asStated({ reader, whole }: ListSetting, { member, sign }: Stated): AsyncGenerator<void> {
   const lab = reader.lab();
-  const walk = await reader.walk(lab, { says: 'list', ...(whole.size === undefined ? {} : { size: whole.size }) });
+  const walk = await reader.walk(lab, { says: 'list', size: whole.size });
   const wrong = walk && firstWrong(walk.items, member, sign);
   if (walk === undefined || wrong === 'equal') return;
   yield;
   if (wrong !== undefined)
     lab.fault(
       CHECK,
-      `The list has ${text(getOwn(wrong[0], member))} before ${text(getOwn(wrong[1], member))}, and the document says that the ${sign > 0 ? 'oldest' : 'newest'} come first.`,
+      `The list has ${shown(getOwn(wrong[0], member))} before ${shown(getOwn(wrong[1], member))}, and the document says that the ${sign > 0 ? 'oldest' : 'newest'} come first.`,
       `the ${sign > 0 ? 'oldest' : 'newest'} items first`,
       walk.last,
     );

@@ -1,6 +1,7 @@
 // The totals of a list: the number of its items that an answer gives is the number that its pages have, also with a filter.
 import { itemsOf, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
+import type { Lab } from '../lab.ts';
 import { plain } from '../names.ts';
 import { pointerTo, valueAt } from '../pointers.ts';
 import { successOf, successSchemaOf } from '../shapes.ts';
@@ -9,7 +10,11 @@ import type { ListFacts } from './facts.ts';
 import { filterRequests } from './filters.ts';
 import { descriptionOf, typesOf } from './places.ts';
 import type { Page, Walk } from './reader.ts';
-import { type ListScript, type ListSetting, smallSize } from './script.ts';
+import { type ListCheck, type ListScript, type ListSetting, smallSize } from './script.ts';
+
+const CHECK = 'list-totals';
+
+export const totalsCheck: ListCheck = { id: CHECK, scripts };
 
 /** Where an answer says how many items, or how many pages, its list has. */
 export interface TotalPlace {
@@ -74,41 +79,32 @@ function counted(value: unknown): number | undefined {
 /** Services may stop to count there. */
 const MOST_COUNTED = 1000;
 
-export function totalScripts(setting: ListSetting): readonly ListScript[] {
+function scripts(setting: ListSetting): readonly ListScript[] {
   const { facts, reader, whole } = setting;
   const places = totalsOf(facts);
   if (places.length === 0 || !whole.ended || whole.ids.length >= MOST_COUNTED) return [];
   // An item that is on two pages is a fault of the pages.
   const distinct = ({ ids }: Walk): number => (facts.isKey ? new Set(ids).size : ids.length);
-  const scripts: ListScript[] = [];
-  async function* plainTotals(): AsyncGenerator<void> {
-    const lab = reader.lab();
-    const size = smallSize(setting);
-    const walk = size === undefined ? whole : await reader.walk(lab, { says: 'pages', size });
-    if (walk === undefined || !walk.ended) return;
+  const size = smallSize(setting);
+  async function* judged(lab: Lab, walk: Walk | undefined, known: Walk | undefined, beside: string): AsyncGenerator<void> {
+    if (walk === undefined || known === undefined || !walk.ended) return;
     yield;
-    judgeTotals(walk, places, distinct(whole), '', (message, expected, page) => lab.fault('list-totals', message, expected, page.answered));
+    judgeTotals(walk, places, distinct(known), beside, (message, expected, page) => lab.fault(CHECK, message, expected, page.answered));
   }
-  scripts.push({ check: 'list-totals', run: plainTotals });
-  for (const { values, says } of filterRequests(setting)) {
-    scripts.push({
-      check: 'list-totals',
-      async *run() {
-        const lab = reader.lab();
-        const walk = await reader.walk(lab, { says, values, ...sized(whole) });
-        if (walk === undefined || !walk.ended) return;
-        yield;
-        judgeTotals(walk, places, distinct(walk), ' with a filter', (message, expected, page) =>
-          lab.fault('list-totals', message, expected, page.answered),
-        );
-      },
-    });
-  }
-  return scripts;
-}
-
-function sized({ size }: Walk): { readonly size?: number } {
-  return size === undefined ? {} : { size };
+  return [
+    async function* unfiltered() {
+      const lab = reader.lab();
+      yield* judged(lab, size === undefined ? whole : await reader.walk(lab, { says: 'pages', size }), whole, '');
+    },
+    ...filterRequests(setting).map(
+      ({ values, says }): ListScript =>
+        async function* filtered() {
+          const lab = reader.lab();
+          const walk = await reader.walk(lab, { says, values, size: whole.size });
+          yield* judged(lab, walk, walk, ' with a filter');
+        },
+    ),
+  ];
 }
 
 function judgeTotals(

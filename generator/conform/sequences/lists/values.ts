@@ -1,4 +1,6 @@
 // Compares values of items as services may do it: what is said here holds by every usual way to compare.
+import { plain } from '../names.ts';
+import { isTextOrNumber } from '../pointers.ts';
 
 const UNORDERED = new Intl.Collator('en');
 const NUMERIC = new Intl.Collator('en', { numeric: true });
@@ -13,15 +15,11 @@ const ORDERS: readonly Compare[] = [
   byUnits,
   (one, other) => byUnits(one.toLowerCase(), other.toLowerCase()),
   (one, other) => byUnits(one.toUpperCase(), other.toUpperCase()),
-  (one, other) => byUnits(lettersOf(one), lettersOf(other)),
+  (one, other) => byUnits(plain(one), plain(other)),
   (one, other) => UNORDERED.compare(one, other),
   (one, other) => NUMERIC.compare(one, other),
   (one, other) => LOOSE.compare(one, other),
 ];
-
-function lettersOf(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
-}
 
 /** Texts outside of ASCII have an order of their own in each language; a sign or an article at the beginning may not count. */
 const SIMPLE = /^(?!(?:the|an?|der|die|das|le|la|les|el|los|las) )[\da-z][\x20-\x7e]*$/i;
@@ -69,6 +67,8 @@ export function isSame(one: unknown, other: unknown): boolean {
   return isScalar(one) && isScalar(other) && String(one).toLowerCase() === String(other).toLowerCase();
 }
 
-export function isScalar(value: unknown): value is string | number | bigint | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean';
+export type Scalar = string | number | bigint | boolean;
+
+export function isScalar(value: unknown): value is Scalar {
+  return isTextOrNumber(value) || typeof value === 'boolean';
 }

@@ -7,7 +7,7 @@ import type { Judge } from '../../judge/index.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import { asTaken } from '../lab.ts';
 import { plain } from '../names.ts';
-import { isObject, overlaps, pointerTo, valueAt } from '../pointers.ts';
+import { isObject, isTextOrNumber, overlaps, pointerTo, valueAt } from '../pointers.ts';
 import { resultOf } from '../things.ts';
 import type { ListFacts } from './facts.ts';
 import { defaultOf, type Place } from './places.ts';
@@ -234,7 +234,7 @@ function cursorWay(facts: ListFacts): Way | undefined {
     const members = membersBeside(facts, page);
     for (const name of NEXT_CURSORS) {
       const found = members.find((one) => plain(one.name) === name)?.value;
-      if ((typeof found === 'string' && found !== '') || typeof found === 'number' || typeof found === 'bigint') return found;
+      if (isTextOrNumber(found) && found !== '') return found;
     }
     return undefined;
   };

@@ -7,6 +7,7 @@ import type { Resource } from '../resources.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isAbsent } from '../state.ts';
 import { isSuccess, type Thing, type Things } from '../things.ts';
+import { sentencesIn } from './refusals.ts';
 
 export const deleted: readonly Script[] = [
   { check: 'read-below-deleted', run: readBelowDeleted },
@@ -89,7 +90,7 @@ function refusesFor({ description = '', responses }: Operation, other: Resource)
   const refusing = /\b4\d\d\b|refus|conflict|cannot|can['’]t|not (?:allowed|possible)|fails?\b/i;
   const named = new RegExp(`\\b(?:an?|any|its|or|some|other|has|have|by)\\s+${phraseOf(other)}\\b`, 'i');
   const using = /\b(?:names?|named|uses?|used|in use|refers?|referred|references?|referenced|needs?|has|have|belongs?|points?|exists?)\b/i;
-  const sentences = [...description.split(/(?<=[.;!])\s+|\n+/).filter((one) => refusing.test(one)), ...own];
+  const sentences = [...sentencesIn(description).filter((one) => refusing.test(one)), ...own];
   return sentences.some((one) => named.test(one) && using.test(one) && !/\b(?:unless|except|without|before|after|within)\b/i.test(one));
 }
 

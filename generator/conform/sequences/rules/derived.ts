@@ -2,22 +2,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
-import type { Answered } from '../../contract/exchange.ts';
-import { resourceIn } from '../fields.ts';
 import type { Lab } from '../lab.ts';
 import { singular, wordsOf } from '../names.ts';
 import { isObject } from '../pointers.ts';
 import type { Reader, Resource } from '../resources.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
-import { bodySchemaOf, shapesOf } from '../shapes.ts';
-import { isSuccess, type Thing, type Things } from '../things.ts';
+import { bodySchemaOf } from '../shapes.ts';
+import { isSuccess, type Thing } from '../things.ts';
+import { declaredMembers, type Members, readThing, type Seen } from './seen.ts';
 
 export const derived: readonly Script[] = [
   { check: 'derived-members', run: derivedMembers },
   { check: 'count-below', run: countBelow },
 ];
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** How often a rule must have held, and with how many values of its own, before it is one. */
 const LEAST_SEEN = 3;
@@ -34,6 +31,7 @@ const FIXED =
 
 interface Rule {
   readonly name: string;
+  readonly kind: 'count' | 'sum';
   /** One phrase: `the number of \`lines\``. */
   readonly says: string;
   readonly of: (resource: Members) => number | undefined;
@@ -41,17 +39,6 @@ interface Rule {
   readonly list: string;
   /** How far the member may be from it, by rounding. */
   readonly near: (resource: Members) => number;
-}
-
-interface Seen {
-  readonly exchange: Answered;
-  readonly resource: Members;
-}
-
-async function readThing(lab: Lab, things: Things, { operation, id }: Reader, thing: Thing): Promise<Seen | undefined> {
-  const exchange = await things.call(lab, operation, thing, { says: 'read' });
-  const resource = id === undefined || !isSuccess(exchange) ? undefined : resourceIn(exchange, id);
-  return resource === undefined ? undefined : { exchange, resource };
 }
 
 async function* derivedMembers({ things, resource, inputs }: Setting): AsyncGenerator<Operation> {
@@ -119,9 +106,7 @@ function derivableOf({ create, changes }: Resource, read: Reader): readonly stri
         : [...propertiesOf([schema])].flatMap(([name, own]) => (own.some((one) => one.readOnly === true) ? [] : [name]));
     }),
   );
-  const at = read.id?.slice(0, read.id.lastIndexOf('/'));
-  const properties = shapesOf(read.operation).find((shape) => shape.at === at)?.properties;
-  return [...(properties ?? [])].flatMap(([name, schemas]) => {
+  return [...declaredMembers(read)].flatMap(([name, schemas]) => {
     const texts = [wordsOf(name).join(' '), ...schemas.map(({ description = '' }) => description)];
     return given.has(name) || texts.some((text) => FIXED.test(text)) ? [] : [name];
   });
@@ -134,13 +119,14 @@ function rulesOf(name: string, samples: readonly Members[]): readonly Rule[] {
   const lists = Object.keys(first).filter((list) => samples.every((one) => Array.isArray(one[list])));
   return lists.flatMap((list): readonly Rule[] => {
     const items = (resource: Members): readonly unknown[] => (Array.isArray(resource[list]) ? resource[list] : []);
-    const count: Rule = { name, list, says: `the number of \`${list}\``, of: (one) => items(one).length, near: () => 0 };
+    const count: Rule = { name, kind: 'count', list, says: `the number of \`${list}\``, of: (one) => items(one).length, near: () => 0 };
     const numbers = [...new Set(samples.flatMap(items).flatMap((item) => (isObject(item) ? Object.keys(item) : [])))].filter((member) =>
       samples.every((one) => items(one).every((item) => isObject(item) && typeof item[member] === 'number')),
     );
     const sums = productsOf(numbers).map(
       ({ says, of }): Rule => ({
         name,
+        kind: 'sum',
         list,
         says: `the sum of ${says} in \`${list}\``,
         of: (one) => items(one).reduce<number>((sum, item) => sum + of(item as Readonly<Record<string, number>>), 0),
@@ -186,7 +172,7 @@ function productsOf(numbers: readonly string[]): readonly Product[] {
 function isEstablished(rule: Rule, samples: readonly Members[]): boolean {
   const values = samples.map((one) => one[rule.name]);
   // Sums of nothing hold for anything.
-  const telling = rule.says.startsWith('the number') ? values : values.filter((value) => value !== 0);
+  const telling = rule.kind === 'count' ? values : values.filter((value) => value !== 0);
   return samples.every((one) => holds(rule, one)) && telling.length >= LEAST_SEEN && new Set(telling).size >= LEAST_VALUES;
 }
 

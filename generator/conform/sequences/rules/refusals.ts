@@ -47,12 +47,9 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
     allowed = new Set(allowed === undefined ? found : found.filter((state) => allowed?.has(state)));
   };
   for (const { text, isRefusal, isShared } of sentencesOf(operation)) {
-    const find = (patterns: readonly RegExp[]): RegExpExecArray | undefined =>
-      patterns.map((pattern) => pattern.exec(text)).find((found) => found !== null) ?? undefined;
-    const rest = (found: RegExpExecArray): string => text.replace(found[0], ' ');
     // The verb of the sentence is no state: `Only a draft can be sent`.
-    const only = find(forms.only);
-    if (only !== undefined && !QUALIFIED.test(rest(only))) {
+    const only = firstMatch(forms.only, text);
+    if (only !== undefined && !QUALIFIED.test(text.replace(only[0], ' '))) {
       allow(listed(only));
       isComplete &&= !isRefusal;
       continue;
@@ -61,8 +58,8 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
     const plain = text
       .replace(/\bwith\s+(?:(?:an?|the|status|code)\s+)*(?=4\d\d\b)/gi, '')
       .replace(/cannot|can['’]t|can not|may not|must not|not (?:allowed|possible|permitted)/gi, 'fails');
-    const not = forms.not.map((pattern) => pattern.exec(plain)).find((found) => found !== null) ?? undefined;
-    const found = not ?? forms.is.map((pattern) => pattern.exec(plain)).find((one) => one !== null) ?? undefined;
+    const not = firstMatch(forms.not, plain);
+    const found = not ?? firstMatch(forms.is, plain);
     if (found === undefined || QUALIFIED.test(plain.replace(found[0], ' '))) {
       // What all refusals of the document say speaks of no other reason.
       isComplete &&= isShared || isAboutState(text, thing);
@@ -74,6 +71,10 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
   }
   const named = isComplete && (allowed !== undefined || refused.size > 0) ? states.filter((state) => namesState(operation, state)) : [];
   return { ...(allowed === undefined ? {} : { allowed }), refused, named: new Set(named.filter((state) => !refused.has(state))) };
+}
+
+function firstMatch(patterns: readonly RegExp[], text: string): RegExpExecArray | undefined {
+  return patterns.map((pattern) => pattern.exec(text)).find((found) => found !== null) ?? undefined;
 }
 
 /** A state as prose writes it: `in_transit` as `in transit`, `draft` also as `drafts`. */
@@ -94,11 +95,15 @@ interface Sentence {
   readonly isShared: boolean;
 }
 
+/** The sentences and lines of a text. */
+export function sentencesIn(text: string): readonly string[] {
+  return text.split(/(?<=[.;!])\s+|\n+/).filter((one) => one.trim() !== '');
+}
+
 function* sentencesOf({ description = '', responses }: Texts): Generator<Sentence> {
-  const split = (text: string): readonly string[] => text.split(/(?<=[.;!])\s+|\n+/).filter((one) => one.trim() !== '');
-  for (const text of split(description)) yield { text, isRefusal: false, isShared: false };
+  for (const text of sentencesIn(description)) yield { text, isRefusal: false, isShared: false };
   for (const { status, description: own, component } of responses)
-    if (REFUSAL.test(status)) for (const text of split(own)) yield { text, isRefusal: true, isShared: component !== undefined };
+    if (REFUSAL.test(status)) for (const text of sentencesIn(own)) yield { text, isRefusal: true, isShared: component !== undefined };
 }
 
 /** Whether nothing is left of a sentence but the thing and its refusal. */

@@ -2,32 +2,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
-import type { Answered } from '../../contract/exchange.ts';
-import { resourceIn } from '../fields.ts';
 import type { Lab } from '../lab.ts';
 import { isObject } from '../pointers.ts';
-import type { Reader } from '../resources.ts';
 import type { Script, Setting } from '../script.ts';
-import { bodySchemaOf, shapesOf } from '../shapes.ts';
-import { isSuccess, type Thing, type Things } from '../things.ts';
+import { bodySchemaOf } from '../shapes.ts';
+import { isSuccess, type Thing } from '../things.ts';
+import { declaredMembers, readThing, type Seen } from './seen.ts';
 
 export const replaced: readonly Script[] = [
   { check: 'replace-removes', run: replaceRemoves },
   { check: 'create-keeps', run: createKeeps },
 ];
-
-type Members = Readonly<Record<string, unknown>>;
-
-interface Seen {
-  readonly exchange: Answered;
-  readonly resource: Members;
-}
-
-async function look(lab: Lab, things: Things, { operation, id }: Reader, thing: Thing): Promise<Seen | undefined> {
-  const exchange = await things.call(lab, operation, thing, { says: 'read' });
-  const resource = id === undefined || !isSuccess(exchange) ? undefined : resourceIn(exchange, id);
-  return resource === undefined ? undefined : { exchange, resource };
-}
 
 const REPLACES = /replac|overwrit|as a whole|entire|left out|omitted|\bgone\b|\breset/i;
 const KEEPS =
@@ -45,13 +30,13 @@ async function* replaceRemoves({ things, resource, inputs }: Setting): AsyncGene
     if (whole === undefined || least === undefined || !isObject(full) || !isObject(bare)) continue;
     const plain = things.lab();
     const made = await things.make(plain, resource, 1);
-    const fresh = await look(plain, things, read, made);
+    const fresh = await readThing(plain, things, read, made);
     const lab = things.lab();
     const thing = await things.make(lab, resource, 2);
     if (!isSuccess(await things.call(lab, operation, thing, { says: 'replace with all members', input: whole }))) continue;
-    const before = await look(lab, things, read, thing);
+    const before = await readThing(lab, things, read, thing);
     if (!isSuccess(await things.call(lab, operation, thing, { says: 'replace with what is required', input: least }))) continue;
-    const after = await look(lab, things, read, thing);
+    const after = await readThing(lab, things, read, thing);
     if (fresh === undefined || before === undefined || after === undefined) continue;
     yield operation;
     const given = made.created.case.input?.body;
@@ -94,14 +79,13 @@ const LEAST_LOST = 3;
 async function* createKeeps({ things, resource, inputs }: Setting): AsyncGenerator<Operation> {
   const { read, create, changes } = resource;
   if (read === undefined || changes.length === 0) return;
-  const at = read.id?.slice(0, read.id.lastIndexOf('/'));
-  const declared = shapesOf(read.operation).find((shape) => shape.at === at)?.properties ?? new Map<string, never>();
+  const declared = declaredMembers(read);
   const lost = new Map<string, number>();
   let last: { readonly lab: Lab; readonly thing: Thing; readonly seen: Seen } | undefined;
   for (const variant of [2, 4, 6]) {
     const lab = things.lab();
     const thing = await things.make(lab, resource, variant);
-    const seen = await look(lab, things, read, thing);
+    const seen = await readThing(lab, things, read, thing);
     const body = thing.created.case.input?.body;
     if (seen === undefined || !isObject(body)) return;
     for (const [name, value] of Object.entries(body))
@@ -117,7 +101,7 @@ async function* createKeeps({ things, resource, inputs }: Setting): AsyncGenerat
       const lab = things.lab();
       const thing = await things.make(lab, resource, 2);
       if (!isSuccess(await things.call(lab, operation, thing, { says: 'change', input: inputs.of(operation, 4) }))) continue;
-      const changed = await look(lab, things, read, thing);
+      const changed = await readThing(lab, things, read, thing);
       if (!isDeepStrictEqual(changed?.resource[name], body[name])) continue;
       last.lab.fault(
         'create-keeps',

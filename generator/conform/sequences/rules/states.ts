@@ -3,14 +3,14 @@ import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { resourceIn } from '../fields.ts';
-import { type Lab, Stopped } from '../lab.ts';
+import { Exhausted, type Lab, Stopped } from '../lab.ts';
 import { singular, wordsOf } from '../names.ts';
 import type { Reader, Resource } from '../resources.ts';
 import type { Script, Setting } from '../script.ts';
-import { shapesOf } from '../shapes.ts';
 import { beginsWith, parameterIn, segmentsOf } from '../templates.ts';
 import { isSuccess, type Thing, type Things } from '../things.ts';
 import { type StateRules, stateRulesOf } from './refusals.ts';
+import { declaredMembers, readThing, type Seen } from './seen.ts';
 
 const CHECK = 'state-rules';
 
@@ -25,10 +25,8 @@ interface StateMember {
   readonly values: readonly string[];
 }
 
-function stateMemberOf({ id, operation }: Reader): StateMember | undefined {
-  const at = id?.slice(0, id.lastIndexOf('/'));
-  const properties = shapesOf(operation).find((shape) => shape.at === at)?.properties ?? new Map();
-  for (const [name, schemas] of properties) {
+function stateMemberOf(read: Reader): StateMember | undefined {
+  for (const [name, schemas] of declaredMembers(read)) {
     const values = possibleConjuncts(schemas).flatMap(({ enum: listed = [] }) => listed.filter((value) => typeof value === 'string'));
     if (values.length > 1 && /^(?:status|state|phase|stage)$/.test(wordsOf(name).at(-1) ?? ''))
       return { name, values: [...new Set(values)] };
@@ -54,9 +52,7 @@ function actionsOn({ context, mayCall, things }: Setting, resource: Resource): r
     .slice(0, MOST);
 }
 
-interface Seen {
-  readonly exchange: Answered;
-  readonly resource: Readonly<Record<string, unknown>>;
+interface SeenState extends Seen {
   readonly state: string;
 }
 
@@ -109,7 +105,7 @@ type Kind = (typeof KINDS)[number];
 interface Arrived {
   readonly lab: Lab;
   readonly thing: Thing;
-  readonly seen: Seen;
+  readonly seen: SeenState;
 }
 
 async function arriveBy(machine: Machine, route: readonly Operation[], kind: Kind): Promise<Arrived | undefined> {
@@ -121,16 +117,15 @@ async function arriveBy(machine: Machine, route: readonly Operation[], kind: Kin
     const seen = await look(machine, lab, thing);
     return seen && { lab, thing, seen };
   } catch (error) {
-    if (error instanceof Stopped && error.message !== 'over') return undefined;
+    if (error instanceof Stopped && !(error instanceof Exhausted)) return undefined;
     throw error;
   }
 }
 
-async function look({ things, read, member }: Machine, lab: Lab, thing: Thing): Promise<Seen | undefined> {
-  const exchange = await things.call(lab, read.operation, thing, { says: 'read' });
-  const resource = read.id === undefined || !isSuccess(exchange) ? undefined : resourceIn(exchange, read.id);
-  const state = resource?.[member.name];
-  return resource === undefined || typeof state !== 'string' ? undefined : { exchange, resource, state };
+async function look({ things, read, member }: Machine, lab: Lab, thing: Thing): Promise<SeenState | undefined> {
+  const seen = await readThing(lab, things, read, thing);
+  const state = seen?.resource[member.name];
+  return seen === undefined || typeof state !== 'string' ? undefined : { ...seen, state };
 }
 
 /** The state after an action in a state; `undefined` where the action is refused. */
@@ -149,7 +144,7 @@ async function tryIn(machine: Machine, state: string, route: readonly Operation[
   return undefined;
 }
 
-function judge({ member, read, rules }: Machine, { lab, seen }: Arrived, action: Operation, exchange: Answered, after: Seen): void {
+function judge({ member, read, rules }: Machine, { lab, seen }: Arrived, action: Operation, exchange: Answered, after: SeenState): void {
   const { status } = exchange.response;
   const { state } = seen;
   const { allowed, refused = new Set(), named = new Set() } = rules.get(action) ?? {};

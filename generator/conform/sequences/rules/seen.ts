@@ -1,0 +1,29 @@
+// Reads a thing for the rules about its members, and finds what the document declares of them.
+import type { Schema } from '../../../model/schema/schema.ts';
+import type { Answered } from '../../contract/exchange.ts';
+import { resourceIn } from '../fields.ts';
+import type { Lab } from '../lab.ts';
+import { holderOf } from '../pointers.ts';
+import type { Reader } from '../resources.ts';
+import { shapesOf } from '../shapes.ts';
+import { isSuccess, type Thing, type Things } from '../things.ts';
+
+export type Members = Readonly<Record<string, unknown>>;
+
+export interface Seen {
+  readonly exchange: Answered;
+  readonly resource: Members;
+}
+
+/** A thing as it is now; `undefined` where the service does not show it. */
+export async function readThing(lab: Lab, things: Things, { operation, id }: Reader, thing: Thing): Promise<Seen | undefined> {
+  const exchange = await things.call(lab, operation, thing, { says: 'read' });
+  const resource = id === undefined || !isSuccess(exchange) ? undefined : resourceIn(exchange, id);
+  return resource === undefined ? undefined : { exchange, resource };
+}
+
+/** The members that the answer of a read declares, by name. */
+export function declaredMembers({ operation, id }: Reader): ReadonlyMap<string, readonly Schema[]> {
+  const at = id && holderOf(id);
+  return shapesOf(operation).find((shape) => shape.at === at)?.properties ?? new Map();
+}
