@@ -138,7 +138,8 @@ export function schemaCompiler(document: OpenApi, direction: Direction): (schema
   });
   formats.default(ajv);
   const dateTime = ajv.formats['date-time'] as { validate: (text: string) => boolean };
-  ajv.addFormat('date-time', (text: string) => /T.*(Z|:\d\d)$/i.test(text) && dateTime.validate(text));
+  // Versions of the package of formats differ in whether a time may lack its offset.
+  ajv.addFormat('date-time', (text: string) => /T.*(Z|[+-]\d\d:\d\d)$/i.test(text) && dateTime.validate(text));
   ajv.addFormat('uuid', UUID);
   ajv.removeKeyword('multipleOf');
   ajv.addKeyword({ keyword: 'multipleOf', type: 'number', schemaType: 'number', validate: isMultiple });
