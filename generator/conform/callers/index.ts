@@ -15,7 +15,9 @@ export interface CallersOptions extends Omit<Desk, 'resources' | 'number'> {
 
 export async function tryCallers({ hasOther, hasLimited, writes, ...options }: CallersOptions): Promise<void> {
   let number = 0;
-  const desk: Desk = { ...options, resources: resourcesOf(options.service, options.edges), number: () => ++number };
+  // What a PUT has made, the next PUT replaces: each account may have a thing of the same name, and two requests at once may both succeed.
+  const resources = resourcesOf(options.service, options.edges).filter(({ create }) => create.method === 'POST');
+  const desk: Desk = { ...options, resources, number: () => ++number };
   if (hasOther) await tryAccounts(desk);
   if (hasLimited) await tryRights(desk);
   if (!writes) return;

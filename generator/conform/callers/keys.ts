@@ -4,8 +4,17 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Operation, Parameter } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
-import { changedAt, type Input } from '../plan/index.ts';
-import { idempotencyHeader, isTextOrNumber, pointerTo, type Resource, resultOf, valueAt } from '../sequences/index.ts';
+import { changedAt, confirmed, type Input, REMOVED } from '../plan/index.ts';
+import {
+  idempotencyHeader,
+  isObject,
+  isTextOrNumber,
+  pointerTo,
+  type Resource,
+  resultOf,
+  unknownLike,
+  valueAt,
+} from '../sequences/index.ts';
 import { OTHER } from './accounts.ts';
 import { another, type Desk, isAnswered, isSecured, probe, succeeded, thingIn, withInput } from './desk.ts';
 import { variedCase } from './varied.ts';
@@ -67,9 +76,81 @@ async function again(desk: Desk, resource: Resource, header: Parameter, first: C
   const second = idOf(resource, same);
   if (second !== undefined && second !== id)
     return fault(`The same request with the same ${header.name} has created a second thing (${second}).`, same);
+  for (const { about, message, expected } of same.reading.faults)
+    if (about === 'status' && succeeded(same)) fault(`The same request with the same ${header.name}: ${message}`, same, expected);
   if (second === undefined) return;
+  await afterRefusal(desk, create, header, one);
   await withOtherBody(desk, create, header, one);
   await atOnce(desk, resource, header, one.case);
+}
+
+/** Where the document says so, a request that was refused leaves its key free: the right request with this key succeeds. */
+async function afterRefusal(desk: Desk, create: Operation, header: Parameter, one: Answered): Promise<void> {
+  if (!saysFree(`${header.description ?? ''} ${create.description ?? ''}`)) return;
+  for (const make of [wrongCase, unknownReference]) {
+    const next = await keyed(desk, await desk.ready(another(desk, one.case, 'with the key of a request that was refused')), header);
+    const wrong = next && (await make(desk, next));
+    if (next !== undefined && wrong !== undefined && (await isTaken(desk, create, header, one, wrong, next))) return;
+  }
+}
+
+/** Whether a key stays taken after a request with it that was refused. */
+async function isTaken(desk: Desk, create: Operation, header: Parameter, one: Answered, wrong: Case, next: Case): Promise<boolean> {
+  const refused = await desk.send(probe(desk, wrong, KEYS, 'refused with a key'), one);
+  if (!isAnswered(refused) || refused.response.status < 400 || refused.response.status >= 500) return false;
+  const exchange = await desk.send(probe(desk, next, KEYS, 'the key of the request that was refused'), refused);
+  if (!isAnswered(exchange)) return false;
+  desk.looked(KEYS, create, [refused, exchange]);
+  const { status } = exchange.response;
+  if (!REFUSED.has(status) && status !== 409) return false;
+  desk.found({
+    check: KEYS,
+    message: `After a request that was refused with ${refused.response.status}, the right one with the same ${header.name} is answered with ${status}.`,
+    expected: 'a status from 200 to 299, since the document says that the key is free',
+    exchanges: [one, refused, exchange],
+  });
+  return true;
+}
+
+/** The case with a reference to something that does not exist. */
+async function unknownReference(desk: Desk, one: Case): Promise<Case | undefined> {
+  const known = desk.edges.flatMap(({ consumer, to }) => (consumer === one.operation && to.startsWith('/body/') ? [to] : []));
+  const body = valueAt(one.input, '/body');
+  const named = isObject(body) ? Object.keys(body).filter((name) => /(?:^|_|[a-z])(?:id|uuid|ref)$/i.test(name)) : [];
+  for (const to of new Set([...known, ...named.map((name) => pointerTo('body', name))])) {
+    const value = unknownLike(valueAt(one.input, to));
+    const changed = value === undefined ? undefined : await withInput(desk, one, changedAt(one.input, to, value) as Input);
+    if (changed !== undefined) return changed;
+  }
+  return undefined;
+}
+
+/** The case without a member of its body that is required. */
+async function wrongCase(desk: Desk, one: Case): Promise<Case | undefined> {
+  const body = valueAt(one.input, '/body');
+  if (!isObject(body)) return undefined;
+  for (const name of Object.keys(body)) {
+    const at = pointerTo('body', name);
+    const input = changedAt(one.input, at, REMOVED) as Input;
+    const intent = { kind: 'invalid', by: 'required' } as const;
+    const request = await confirmed(desk.judge, { operation: one.operation, intent, at }, input);
+    if (request !== undefined) return { ...one, input, request };
+  }
+  return undefined;
+}
+
+/** Whether a text says that a refusal leaves the key free. */
+function saysFree(text: string): boolean {
+  return text
+    .split(/(?<=[.;!?])\s+/)
+    .some(
+      (sentence) =>
+        /\b(?:refus\w+|reject\w+|fail\w*|invalid|unsuccessful|errors?|4\d\d|4xx)\b/i.test(sentence) &&
+        /\bkeys?\b/i.test(sentence) &&
+        /\b(?:free|unused|again|reus\w+|(?:not|never) (?:be )?(?:taken?|used?|stored?|kept|keep|saved?|consumed?|recorded?|remembered))\b/i.test(
+          sentence,
+        ),
+    );
 }
 
 /** Where the document says so, the same key with another body is refused. */

@@ -29,9 +29,13 @@ export const sequenceChecks: readonly Check[] = [
   sequenceCheck('idempotency-key', 'the same request with the same key creates one thing'),
   sequenceCheck('create-at-once', 'of creates at once with one value that must be unique, one succeeds'),
   sequenceCheck('change-at-once', 'of changes at once with the same If-Match, one succeeds'),
-  sequenceCheck('if-match', '`If-Match` lets pass the current `ETag`, a list with it and `*`, and no other'),
-  sequenceCheck('if-none-match', '`If-None-Match` with the current `ETag`, a list with it or `*` is answered with 304 and the `ETag`'),
+  sequenceCheck('if-match', '`If-Match` lets pass the current `ETag`, a list with it and `*`, and no other, and makes nothing new'),
+  sequenceCheck(
+    'if-none-match',
+    '`If-None-Match` with the current `ETag`, a list with it or `*` is answered with 304 and the `ETag`, and a change with 412',
+  ),
   sequenceCheck('etag-after-change', 'each change of what is read gives another `ETag`'),
+  sequenceCheck('version-member', 'a change that names an old version in its body is refused, where the document says so'),
   sequenceCheck('derived-members', 'a count or a sum that a service derives from a list is right after each change'),
   sequenceCheck('count-below', 'a count of what stands below a thing is right after a delete'),
   sequenceCheck(

@@ -106,7 +106,7 @@ function* madeBy({ case: one, response, reading }: Exchange, edges: readonly Edg
   const { operation: create } = one;
   // Somebody with fewer rights may create and not delete.
   const credential = one.credential === 'other' ? 'other' : 'given';
-  if (create.method !== 'POST' || response === undefined) return;
+  if (response === undefined || (create.method !== 'POST' && !(create.method === 'PUT' && response.status === 201))) return;
   const result = { body: reading.body, headers: reading.headers };
   const own = pathPlaces(create, one.request.target);
   let isFound = false;

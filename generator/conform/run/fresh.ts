@@ -1,6 +1,5 @@
 // Keeps cases from failing for what others have done: it gives each a value of its own where the service wants values to be unique, and a thing that still
 // exists where an operation uses up what it takes. Behind a 404 or a 409, no check sees more.
-import { randomInt, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
@@ -9,7 +8,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import type { Edge } from '../contract/sequence.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, confirmed, type Input } from '../plan/index.ts';
-import { isObject, overlaps, pathPlacesOf, pointerTo, tokensOf, valueAt } from '../sequences/index.ts';
+import { isObject, isVersion, newValues, overlaps, pathPlacesOf, pointerTo, sameForm, tokensOf, valueAt } from '../sequences/index.ts';
 import type { Existing } from './existing.ts';
 
 export interface Freshness {
@@ -217,8 +216,10 @@ const NAMES = /mail|slug|sku|code|key|handle|user|login|number|ref|title|name|do
 function uniquePlaces({ case: one, response }: Exchange, known: ReadonlySet<string>, edges: readonly Edge[]): readonly string[] {
   const text = response === undefined ? '' : textOf(response).toLowerCase();
   const taken = new Set(edges.filter(({ consumer }) => consumer === one.operation).map(({ to }) => to));
-  const leaves = [...leavesOf(valueAt(one.input, '/body'), '/body', 0)].filter((at) => !known.has(at) && !taken.has(at));
   const nameOf = (at: string): string => tokensOf(at).at(-1) ?? '';
+  const leaves = [...leavesOf(valueAt(one.input, '/body'), '/body', 0)].filter(
+    (at) => !known.has(at) && !taken.has(at) && !isVersion(nameOf(at)),
+  );
   const blamed = leaves.filter((at) => nameOf(at).length > 1 && text.includes(nameOf(at).toLowerCase()));
   if (blamed.length > 0) return blamed;
   const likely = leaves.filter((at) => NAMES.test(nameOf(at)));
@@ -230,36 +231,4 @@ function* leavesOf(value: unknown, at: string, depth: number): Generator<string>
   if (typeof value === 'string' || typeof value === 'number') yield at;
   else if (isObject(value) && depth < 3)
     for (const [name, member] of Object.entries(value)) yield* leavesOf(member, at + pointerTo(name), depth + 1);
-}
-
-/** Values that no request had, the ones most like the given one first. */
-function newValues(value: unknown): readonly unknown[] {
-  if (typeof value === 'number')
-    return Number.isInteger(value) ? [randomInt(1e6, 1e9), value + randomInt(1, 1e5), randomInt(1, 1e4), randomInt(1, 100)] : [];
-  if (typeof value !== 'string') return [];
-  const tag = randomUUID().replaceAll('-', '').slice(0, 10);
-  const mark = value.indexOf('@');
-  return [
-    ...(mark > 0 ? [`o${tag}${value.slice(mark)}`] : []),
-    ...(/^https?:\/\//.test(value) ? [`${URL.parse(value)?.origin ?? 'https://example.com'}/${tag}`] : []),
-    ...((value.match(/\d/g) ?? []).length > 3 ? [value.replace(/\d/g, () => String(randomInt(0, 10)))] : []),
-    `${value}${tag}`,
-    `${value} ${tag}`,
-    ...sameForm(value),
-    tag,
-  ];
-}
-
-/** Texts of the same length in which letters are letters and digits are digits. */
-function sameForm(value: unknown): readonly unknown[] {
-  if (typeof value !== 'string') return [];
-  const letter = (first: string): string => String.fromCodePoint((first.codePointAt(0) ?? 0) + randomInt(0, 26));
-  const digit = (): string => String(randomInt(0, 10));
-  return [
-    value
-      .replace(/\d/g, digit)
-      .replace(/[a-z]/g, () => letter('a'))
-      .replace(/[A-Z]/g, () => letter('A')),
-    value.replace(/\d/g, digit),
-  ].filter((text) => text !== value);
 }

@@ -22,6 +22,7 @@ import { sendAsCallers } from './callers.ts';
 import { settled } from './causes.ts';
 import { createCleanup } from './cleanup.ts';
 import { canCall } from './credentials.ts';
+import { createEtags, ETAGS } from './etags.ts';
 import { createExisting } from './existing.ts';
 import { misfit } from './fits.ts';
 import { createFreshness } from './fresh.ts';
@@ -85,6 +86,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   const existing = createExisting(judge, edges);
   const accepted = createAccepted();
   const bases = createBases();
+  const etags = checks.some(({ id }) => id === ETAGS) ? createEtags((fault, exchanges) => ledger.add(ETAGS, fault, exchanges)) : undefined;
   // It has the time that it needs, also after that of the run.
   const cleaner = createSender(judge, target, credentials, options.signal, true, () => {});
   const cleanup = createCleanup({
@@ -110,6 +112,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     accepted.see(exchange);
     outcomes.see(exchange);
     order.see(exchange);
+    etags?.see(exchange);
     ledger.judge(exchange);
   });
   const ownKey = (one: Case): Case => withOwnKey(judge, one, overrides);

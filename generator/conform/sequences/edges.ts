@@ -2,6 +2,7 @@
 import type { Expression, Link, Operation, Parameter, Service } from '../../model/service.ts';
 import type { Edge } from '../contract/sequence.ts';
 import type { Overrides } from '../contract/settings.ts';
+import { collectionOf } from './making/makers.ts';
 import { pointerTo } from './pointers.ts';
 import { referenceEdges } from './references.ts';
 import { identifierIn, successOf } from './shapes.ts';
@@ -47,12 +48,14 @@ function resultPointer(expression: Expression): string | undefined {
   return expression.part === 'header' ? pointerTo('headers', expression.name) : undefined;
 }
 
-/** The answer of `POST /books` has the parameter of each path that begins with `/books/{…}`. */
-function* pathEdges({ operations }: Service): Generator<Edge> {
+/** The answer of `POST /books`, or of `PUT /books/{…}` where that makes books, has the parameter of each path that begins with `/books/{…}`. */
+function* pathEdges(service: Service): Generator<Edge> {
+  const { operations } = service;
   for (const producer of operations) {
-    if (producer.method !== 'POST') continue;
-    const collection = segmentsOf(producer.path);
+    const collection = collectionOf(service, producer);
+    if (collection === undefined) continue;
     for (const consumer of operations) {
+      if (consumer === producer) continue;
       const path = segmentsOf(consumer.path);
       const name = parameterIn(path[collection.length]);
       if (name === undefined || parameterIn(collection.at(-1)) !== undefined || !beginsWith(path, collection)) continue;

@@ -1,6 +1,7 @@
 // Finds the resources of a service from the edges: what an operation creates, and the operations that read, change, list and delete it.
 import type { Operation, Service } from '../../model/service.ts';
 import type { Edge } from '../contract/sequence.ts';
+import { collectionOf, isNamedByCaller } from './making/makers.ts';
 import { identifierFor, plain } from './names.ts';
 import { pointerTo, tokensOf } from './pointers.ts';
 import { listOf, shapesOf } from './shapes.ts';
@@ -46,16 +47,21 @@ export function creatorsOf(
   const found = new Map(resources.map((one) => [one.create, one]));
   for (const edge of edges.filter(({ to }) => to.startsWith('/path/'))) {
     const { producer: create } = edge;
-    if (!found.has(create) && create.method === 'POST' && mayCall(create))
-      found.set(create, { name: segmentsOf(create.path).at(-1) ?? '', create, edge, changes: [] });
+    const isMaker = create.method === 'POST' || isNamedByCaller(create);
+    if (!found.has(create) && isMaker && mayCall(create)) found.set(create, { name: nameOf(create), create, edge, changes: [] });
   }
   return [...found.values()];
 }
 
+/** The last segment that names a collection: `books` of `/books`, and of `/books/{isbn}` for a PUT. */
+function nameOf({ method, path }: Operation): string {
+  return segmentsOf(path).at(method === 'PUT' ? -2 : -1) ?? '';
+}
+
 function resourceOf(service: Service, create: Operation, edges: readonly Edge[]): Resource | undefined {
-  if (create.method !== 'POST') return undefined;
-  const collection = segmentsOf(create.path);
-  const name = collection.at(-1) ?? '';
+  const collection = collectionOf(service, create);
+  if (collection === undefined) return undefined;
+  const name = nameOf(create);
   const own = edges.filter((edge) => edge.producer === create && isOfThing(edge));
   const consumer = (...methods: readonly string[]): readonly Edge[] => {
     const found = own.filter((edge) => methods.includes(edge.consumer.method));
@@ -66,9 +72,9 @@ function resourceOf(service: Service, create: Operation, edges: readonly Edge[])
       : found.filter((edge) => edge.by !== 'name' || segmentsOf(edge.consumer.path).at(-2) === name).slice(0, 1);
   };
   const [readEdge] = consumer('GET');
-  const changes = consumer('PUT', 'PATCH');
+  const changing = consumer('PUT', 'PATCH');
   const [removeEdge] = consumer('DELETE');
-  const edge = readEdge ?? removeEdge ?? changes[0];
+  const edge = readEdge ?? removeEdge ?? changing[0];
   if (edge === undefined) return undefined;
   const parameter = tokensOf(edge.to)[1] ?? '';
   const listing = service.operations.find(({ method, path }) => method === 'GET' && isSameTemplate(segmentsOf(path), collection));
@@ -77,7 +83,8 @@ function resourceOf(service: Service, create: Operation, edges: readonly Edge[])
     name,
     create,
     edge,
-    changes: changes.map((one) => one.consumer),
+    // What a PUT has made, it replaces.
+    changes: [...(create.method === 'PUT' ? [create] : []), ...changing.map((one) => one.consumer)],
     ...(readEdge === undefined ? {} : { read: readerOf(readEdge.consumer, parameter, name) }),
     ...(removeEdge === undefined ? {} : { remove: removeEdge.consumer }),
     ...(list === undefined ? {} : { list }),

@@ -7,9 +7,11 @@ import type { Edge } from '../contract/sequence.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import { headerOf, type Inputs, idempotencyHeader } from './inputs.ts';
 import { asTaken, type Equipment, Lab, type Step, Stopped } from './lab.ts';
-import { isTextOrNumber, placesIn, pointerTo, settled, tokensOf, valueAt } from './pointers.ts';
+import { newValues } from './making/new-values.ts';
+import { versionMemberOf } from './making/versions.ts';
+import { holderOf, isTextOrNumber, placesIn, pointerTo, settled, tokensOf, valueAt } from './pointers.ts';
 import type { Resource } from './resources.ts';
-import { parameterIn, segmentsOf, valuesIn } from './templates.ts';
+import { lastPlaceOf, parameterIn, segmentsOf, valuesIn } from './templates.ts';
 
 /** Something that a sequence has created. */
 export interface Thing {
@@ -22,7 +24,11 @@ export interface Thing {
 }
 
 /** The part of a step that a sequence chooses. */
-export type Act = Pick<Step, 'says' | 'credential' | 'probe' | 'intent' | 'at' | 'headers'> & { readonly input?: Input | undefined };
+export type Act = Pick<Step, 'says' | 'credential' | 'probe' | 'intent' | 'at' | 'headers'> & {
+  readonly input?: Input | undefined;
+  /** Whether the input names the version that is meant. */
+  readonly isVersioned?: true;
+};
 
 interface MakeOptions {
   readonly parent?: Thing;
@@ -83,7 +89,8 @@ export class Things {
 
   /** The resource that a path parameter of the create comes from: its things are the parents. */
   parentOf({ create }: Resource): Resource | undefined {
-    const parameters = segmentsOf(create.path).flatMap((segment) => parameterIn(segment) ?? []);
+    const above = create.method === 'PUT' ? segmentsOf(create.path).slice(0, -1) : segmentsOf(create.path);
+    const parameters = above.flatMap((segment) => parameterIn(segment) ?? []);
     const edge = this.#edges.find(({ consumer, to }) => consumer === create && to === `/path/${parameters.at(-1)}`);
     return edge && this.#resources.find((one) => one.create === edge.producer);
   }
@@ -121,7 +128,7 @@ export class Things {
       if (this.#refused.has(key)) continue;
       const given = this.#equipment.inputs.of(create, attempt.variant);
       if (given === undefined) continue;
-      const input = this.#equipment.unique(create, given);
+      const input = this.named(create, this.#equipment.unique(create, given));
       const keyed = withFreshKey(create, input);
       const sources = await this.#sourcesFor(create, input, parent === undefined ? [] : [parent, ...parent.sources], [...above, resource]);
       const bound = this.#bound(create, sources, input).filter(({ to }) => attempt.isGiven !== true || !to.startsWith('/body/'));
@@ -135,6 +142,14 @@ export class Things {
     throw new Stopped(
       status >= 200 && status < 300 ? `the answer of ${create.id} has no identifier` : `${create.id} is answered with ${status}`,
     );
+  }
+
+  /** The input with a name in its path that nothing has yet, where the caller chooses the name. */
+  named(create: Operation, input: Input): Input {
+    const at = create.method === 'PUT' ? lastPlaceOf(create.path) : undefined;
+    if (at === undefined) return input;
+    const candidates = newValues(valueAt(input, at)).map((value) => changedAt(input, at, value) as Input);
+    return candidates.find((one) => this.#equipment.judge.input(create, one).length === 0) ?? input;
   }
 
   /** The same request as that of a create, once more, and the identifier in its answer. */
@@ -151,7 +166,9 @@ export class Things {
 
   /** An operation on a thing; without an input of its own, with what is required only. */
   async call(lab: Lab, operation: Operation, thing: Thing, act: Act): Promise<Answered> {
-    const { input = this.#equipment.inputs.least(operation), ...rest } = act;
+    const { input: given = this.#equipment.inputs.least(operation), isVersioned, ...rest } = act;
+    // What is invalid on purpose stays as it is.
+    const input = given === undefined || act.intent !== undefined ? given : this.#equipment.unique(operation, given);
     const placed = input && withSamePlace(operation, thing, input);
     const there = [thing, ...thing.sources];
     const others = await this.#sourcesFor(operation, input, there, [thing.resource]).catch((error: unknown) => {
@@ -160,7 +177,8 @@ export class Things {
     });
     const bound = this.#bound(operation, others, input);
     const tag = act.headers?.['if-match'] === undefined ? await this.#tagFor(lab, operation, thing, input) : undefined;
-    return this.#send(lab, { operation, ...rest, input: placed, bound: tag === undefined ? bound : [...bound, tag] });
+    const version = isVersioned === true || act.intent !== undefined ? undefined : await this.#versionFor(lab, operation, thing, input);
+    return this.#send(lab, { operation, ...rest, input: placed, bound: [...bound, tag, version].filter((one) => one !== undefined) });
   }
 
   /** Sends a step, with other values where it is refused for what others have. */
@@ -183,6 +201,19 @@ export class Things {
     lab.forget(exchange);
     const value = exchange.response.headers.get('etag');
     return value === null ? undefined : { to, of: exchange, from: '/headers/etag', value };
+  }
+
+  /** The version that a thing has now, where the body of the operation names it. */
+  async #versionFor(lab: Lab, operation: Operation, thing: Thing, input: Input | undefined): Promise<Bound | undefined> {
+    const name = versionMemberOf(operation);
+    const to = name === undefined ? undefined : pointerTo('body', name);
+    const { read } = thing.resource;
+    if (name === undefined || to === undefined || read?.id === undefined || valueAt(input, to) === undefined) return undefined;
+    const exchange = await this.call(lab, read.operation, thing, { says: 'read the version' });
+    lab.forget(exchange);
+    const from = holderOf(read.id) + pointerTo(name);
+    const value = valueAt(resultOf(exchange), from);
+    return isTextOrNumber(value) ? { to, of: exchange, from, value } : undefined;
   }
 
   /** The same with other values in some places of the input. */
@@ -299,7 +330,9 @@ export function isSuccess({ response }: Answered): boolean {
 }
 
 /** The identifier of what a create has made. */
-function identifierOf({ edge }: Resource, created: Answered): unknown {
+function identifierOf({ edge, create }: Resource, created: Answered): unknown {
+  const chosen = create.method === 'PUT' ? lastPlaceOf(create.path) : undefined;
+  if (chosen !== undefined) return valueAt(created.case.input, chosen);
   if (edge.from !== '/headers/Location') {
     const value = valueAt(resultOf(created), edge.from);
     return isTextOrNumber(value) ? value : undefined;

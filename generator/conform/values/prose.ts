@@ -78,6 +78,11 @@ function* textsAbout(service: Service, operation: Operation): Generator<string> 
   const { description, summary, parameters, body, responses } = operation;
   const whole = [service.description, summary, description, body?.description, ...responses.map((one) => one.description)];
   for (const text of whole) if (text !== undefined) yield* sentencesOf(text);
+  // "The rules are those of `createBook`."
+  for (const other of service.operations) {
+    const isNamed = other !== operation && [summary, description].some((text) => text?.includes(`\`${other.id}\``));
+    for (const text of isNamed ? [other.summary, other.description] : []) if (text !== undefined) yield* sentencesOf(text);
+  }
   for (const one of parameters) {
     if (one.description !== undefined) yield one.description;
     yield* descriptionsIn(one.schema, new Set());

@@ -1,0 +1,133 @@
+// `version-member`: a change names the version that it is about by a member of its body, and is refused where the thing has another one.
+import { propertiesOf } from '../../../model/schema/conjuncts.ts';
+import type { Operation } from '../../../model/service.ts';
+import type { Answered } from '../../contract/exchange.ts';
+import { changedAt, type Input } from '../../plan/index.ts';
+import { resourceIn } from '../fields.ts';
+import type { Lab } from '../lab.ts';
+import { versionMemberOf } from '../making/versions.ts';
+import { pointerTo, valueAt } from '../pointers.ts';
+import type { Reader } from '../resources.ts';
+import type { Setting } from '../script.ts';
+import { bodySchemaOf } from '../shapes.ts';
+import { shown } from '../shown.ts';
+import { isSuccess, type Thing, type Things } from '../things.ts';
+import { changingInputs } from './tags.ts';
+
+const CHECK = 'version-member';
+
+/** A sentence that says that a change needs the present version. */
+const NEEDED =
+  /\b(?:must|has to|have to|needs? to|only|unless|other(?:wise)?|else|another|differ\w*|wrong|old(?:er)?|stale|outdated|mismatch\w*|conflict\w*|concurren\w*|optimistic\w*|refus\w+|reject\w+|4\d\d)\b/i;
+
+/** A sentence that says that a change gives another version. */
+const RISES =
+  /\b(?:one more|increment\w*|increas\w+|rises?|grows?|goes up|new version|next version|counts?|changes? with|each change|every change)\b/i;
+
+export async function* versionMember({ things, resource, inputs }: Setting): AsyncGenerator<Operation> {
+  const { read, changes } = resource;
+  if (read === undefined) return;
+  for (const operation of changes) {
+    const name = versionMemberOf(operation);
+    const texts = name === undefined ? [] : textsAbout(operation, name);
+    if (name === undefined || !texts.some((text) => NEEDED.test(text))) continue;
+    const lab = things.lab();
+    const attempt = new Attempt(lab, things, read, operation, await things.make(lab, resource, 2), name);
+    const before = await attempt.read();
+    // What succeeds with the present version has no other reason to be refused.
+    if (before === undefined || !(await attempt.succeeds(before, changingInputs(operation, inputs)))) continue;
+    const after = await attempt.read();
+    yield operation;
+    if (after === undefined) continue;
+    if (after === before) {
+      if (texts.some((text) => RISES.test(text))) attempt.stays(before);
+      continue;
+    }
+    await attempt.refuses(before, 'the version before');
+    if (typeof after === 'number') await attempt.refuses(after + 1000, 'a version that the thing never had');
+  }
+}
+
+/** The sentences of the operation, of its refusals and of the member that name the version. */
+function textsAbout(operation: Operation, name: string): readonly string[] {
+  const schema = bodySchemaOf(operation);
+  const own = schema === undefined ? [] : (propertiesOf([schema]).get(name) ?? []).map(({ description }) => description);
+  const general = [
+    operation.summary,
+    operation.description,
+    ...operation.responses.filter(({ status }) => /^4(?:09|12)$/.test(status)).map(({ description }) => description),
+  ].flatMap((text) => (text ?? '').split(/(?<=[.!?])\s+/));
+  return [...own.map((text) => text ?? ''), ...general.filter((text) => new RegExp(`\\b(?:${name}|version|revision)`, 'i').test(text))];
+}
+
+type Version = string | number | bigint;
+
+class Attempt {
+  readonly #lab: Lab;
+  readonly #things: Things;
+  readonly #reader: Reader;
+  readonly #operation: Operation;
+  readonly #thing: Thing;
+  readonly #name: string;
+  #input: Input = {};
+  #last: Answered | undefined;
+
+  constructor(lab: Lab, things: Things, reader: Reader, operation: Operation, thing: Thing, name: string) {
+    this.#lab = lab;
+    this.#things = things;
+    this.#reader = reader;
+    this.#operation = operation;
+    this.#thing = thing;
+    this.#name = name;
+  }
+
+  async read(): Promise<Version | undefined> {
+    const { operation, id } = this.#reader;
+    const exchange = await this.#things.call(this.#lab, operation, this.#thing, { says: 'read the version' });
+    this.#last = exchange;
+    const resource = id === undefined || !isSuccess(exchange) ? undefined : resourceIn(exchange, id);
+    const version = resource?.[this.#name];
+    return typeof version === 'number' || typeof version === 'bigint' || typeof version === 'string' ? version : undefined;
+  }
+
+  async succeeds(version: Version, inputs: readonly Input[]): Promise<boolean> {
+    for (const input of inputs) {
+      this.#input = input;
+      const exchange = await this.#call(version, 'the present version');
+      if (exchange !== undefined && isSuccess(exchange)) return true;
+    }
+    return false;
+  }
+
+  async refuses(version: Version, says: string): Promise<void> {
+    const exchange = await this.#call(version, says, CHECK);
+    if (exchange === undefined || !isSuccess(exchange)) return;
+    this.#lab.fault(
+      CHECK,
+      `A change with ${says} (\`${this.#name}\` ${shown(version)}) is answered with ${exchange.response.status}.`,
+      `a refusal of each \`${this.#name}\` that the thing does not have, as the document says`,
+      exchange,
+    );
+  }
+
+  stays(version: Version): never {
+    this.#lab.fault(
+      CHECK,
+      `\`${this.#name}\` is still ${shown(version)} after a change.`,
+      `another \`${this.#name}\` after each change, as the document says`,
+      this.#last as Answered,
+    );
+  }
+
+  async #call(version: Version, says: string, probe?: string): Promise<Answered | undefined> {
+    const at = pointerTo('body', this.#name);
+    const input = changedAt(this.#input, at, version) as Input;
+    if (valueAt(input, at) !== version || this.#lab.equipment.judge.input(this.#operation, input).length > 0) return undefined;
+    return this.#things.call(this.#lab, this.#operation, this.#thing, {
+      says: `change with ${says}`,
+      input,
+      isVersioned: true,
+      ...(probe === undefined ? {} : { probe }),
+    });
+  }
+}

@@ -1,0 +1,34 @@
+// Makes values in place of those that others may have already: names, e-mail addresses, numbers.
+import { randomInt, randomUUID } from 'node:crypto';
+
+/** Values that no request had, the ones most like the given one first. */
+export function newValues(value: unknown): readonly unknown[] {
+  if (typeof value === 'number')
+    return Number.isInteger(value) ? [randomInt(1e6, 1e9), value + randomInt(1, 1e5), randomInt(1, 1e4), randomInt(1, 100)] : [];
+  if (typeof value !== 'string') return [];
+  const tag = randomUUID().replaceAll('-', '').slice(0, 10);
+  const mark = value.indexOf('@');
+  return [
+    ...(mark > 0 ? [`o${tag}${value.slice(mark)}`] : []),
+    ...(/^https?:\/\//.test(value) ? [`${URL.parse(value)?.origin ?? 'https://example.com'}/${tag}`] : []),
+    ...((value.match(/\d/g) ?? []).length > 3 ? [value.replace(/\d/g, () => String(randomInt(0, 10)))] : []),
+    `${value}${tag}`,
+    `${value} ${tag}`,
+    ...sameForm(value),
+    tag,
+  ];
+}
+
+/** Texts of the same length in which letters are letters and digits are digits. */
+export function sameForm(value: unknown): readonly unknown[] {
+  if (typeof value !== 'string') return [];
+  const letter = (first: string): string => String.fromCodePoint((first.codePointAt(0) ?? 0) + randomInt(0, 26));
+  const digit = (): string => String(randomInt(0, 10));
+  return [
+    value
+      .replace(/\d/g, digit)
+      .replace(/[a-z]/g, () => letter('a'))
+      .replace(/[A-Z]/g, () => letter('A')),
+    value.replace(/\d/g, digit),
+  ].filter((text) => text !== value);
+}
