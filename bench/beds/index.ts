@@ -2,6 +2,8 @@
 import type { Bed } from './bed.ts';
 import { faults as bikesFaults } from './bikes/faults.ts';
 import { documentPath as bikesDocument, credentials as bikesSecrets, listen as listenBikes } from './bikes/server.ts';
+import { faults as festivalFaults } from './festival/faults.ts';
+import { documentPath as festivalDocument, credentials as festivalSecrets, listen as listenFestival } from './festival/server.ts';
 import { faults as helpdeskFaults } from './helpdesk/faults.ts';
 import { documentPath as helpdeskDocument, credentials as helpdeskSecrets, listen as listenHelpdesk } from './helpdesk/server.ts';
 import { faults } from './warehouse/faults.ts';
@@ -42,4 +44,14 @@ const bikes: Bed = {
   faults: bikesFaults,
 };
 
-export const beds: readonly Bed[] = [warehouse, helpdesk, bikes];
+const festival: Bed = {
+  name: 'festival',
+  document: festivalDocument,
+  start: listenFestival,
+  credentials: Object.fromEntries(
+    Object.entries(festivalSecrets).map(([caller, { token, deviceKey }]) => [caller, { Organizer: token, BoxOffice: deviceKey }]),
+  ),
+  faults: festivalFaults,
+};
+
+export const beds: readonly Bed[] = [warehouse, helpdesk, bikes, festival];
