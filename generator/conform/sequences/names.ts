@@ -1,4 +1,5 @@
 // Compares names of parameters, properties and path segments: `bookId`, `book_id` and the `id` of what `/books` holds mean the same.
+import { singular, wordsOf } from '../prose/index.ts';
 
 /** Properties that identify what has them, the likeliest first. */
 const IDENTIFIERS: readonly string[] = [
@@ -24,14 +25,6 @@ const REFERRING: readonly string[] = IDENTIFIERS.filter((name) => name !== 'name
 /** The name without case and separators: `Book-Id` becomes `bookid`. */
 export function plain(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-}
-
-/** `books` becomes `book`, `categories` becomes `category`. */
-export function singular(name: string): string {
-  if (/[aeo]lves$|shelves$/i.test(name)) return `${name.slice(0, -3)}f`;
-  if (/ies$/i.test(name)) return `${name.slice(0, -3)}y`;
-  if (/(?:ch|sh|ss|x)es$/i.test(name)) return name.slice(0, -2);
-  return /[^s]s$/i.test(name) ? name.slice(0, -1) : name;
 }
 
 /** The property of an answer whose value the path parameter takes. `collection` is the segment before the parameter: `books`. */
@@ -64,15 +57,6 @@ export function isTelling(parameter: string): boolean {
 export function tailsOf(name: string): readonly string[] {
   const words = wordsOf(name);
   return words.map((_, index) => words.slice(index).join(''));
-}
-
-/** The words of a name in lower case: `fromWarehouse` has two. */
-export function wordsOf(name: string): readonly string[] {
-  return name
-    .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
 }
 
 /** Whether a name says by itself that it is the identifier of what a collection holds: `authorId`, or `author` alone, for `authors`. */

@@ -1,13 +1,12 @@
 // What a delete does to what stands below a thing, and to what refers to it.
 import type { Operation } from '../../../model/service.ts';
+import { sentencesIn, singular, wordsOf } from '../../prose/index.ts';
 import type { Lab } from '../lab.ts';
-import { singular, wordsOf } from '../names.ts';
 import { isObject } from '../pointers.ts';
 import type { Resource } from '../resources.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isAbsent } from '../state.ts';
 import { isSuccess, type Thing, type Things } from '../things.ts';
-import { sentencesIn } from './refusals.ts';
 
 export const deleted: readonly Script[] = [
   { check: 'read-below-deleted', run: readBelowDeleted },

@@ -2,8 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
+import { singular, wordsOf } from '../../prose/index.ts';
 import type { Lab } from '../lab.ts';
-import { singular, wordsOf } from '../names.ts';
 import { isObject } from '../pointers.ts';
 import type { Reader, Resource } from '../resources.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';

@@ -2,14 +2,13 @@
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
+import { type StateRules, singular, stateRulesOf, wordsOf } from '../../prose/index.ts';
 import { resourceIn } from '../fields.ts';
 import { Exhausted, type Lab, Stopped } from '../lab.ts';
-import { singular, wordsOf } from '../names.ts';
 import type { Reader, Resource } from '../resources.ts';
 import type { Script, Setting } from '../script.ts';
 import { beginsWith, parameterIn, segmentsOf } from '../templates.ts';
 import { isSuccess, type Thing, type Things } from '../things.ts';
-import { type StateRules, stateRulesOf } from './refusals.ts';
 import { declaredMembers, readThing, type Seen } from './seen.ts';
 
 const CHECK = 'state-rules';

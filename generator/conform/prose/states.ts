@@ -1,5 +1,7 @@
 // Reads from the texts of an operation in which states it is refused. Only sentences of a plain form count; any other says nothing.
-import type { Operation, Response } from '../../../model/service.ts';
+import type { Operation, Response } from '../../model/service.ts';
+import { sentencesIn } from './sentences.ts';
+import { formsOf } from './words.ts';
 
 /** What the texts say: in `refused` it is refused, and with `allowed` in every state but these. */
 export interface StateRules {
@@ -77,27 +79,12 @@ function firstMatch(patterns: readonly RegExp[], text: string): RegExpExecArray 
   return patterns.map((pattern) => pattern.exec(text)).find((found) => found !== null) ?? undefined;
 }
 
-/** A state as prose writes it: `in_transit` as `in transit`, `draft` also as `drafts`. */
-function formsOf(state: string): string {
-  const text = state
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .split(/[\s_-]+/)
-    .map((word) => word.replace(/\W/g, '\\$&'))
-    .join('[\\s_-]?');
-  return `\\b${text}s?\\b`;
-}
-
 interface Sentence {
   readonly text: string;
   /** Whether it is about a status that refuses. */
   readonly isRefusal: boolean;
   /** Whether it stands in a component, which other operations have too. */
   readonly isShared: boolean;
-}
-
-/** The sentences and lines of a text. */
-export function sentencesIn(text: string): readonly string[] {
-  return text.split(/(?<=[.;!])\s+|\n+/).filter((one) => one.trim() !== '');
 }
 
 function* sentencesOf({ description = '', responses }: Texts): Generator<Sentence> {

@@ -1,0 +1,5 @@
+// Reads the texts of a document: their sentences, the duty of each, and what each names.
+export { dutiesIn } from './duties.ts';
+export { memberSentences, sentencesIn, sentencesOf } from './sentences.ts';
+export { type StateRules, stateRulesOf } from './states.ts';
+export { namesIn, singular, stemOf, wordsOf } from './words.ts';

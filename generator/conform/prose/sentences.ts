@@ -1,0 +1,42 @@
+// The sentences of a document about an operation and about a member, each with the place that has it.
+import type { Schema } from '../../model/schema/schema.ts';
+import type { Operation, Service } from '../../model/service.ts';
+
+export interface Sentence {
+  readonly text: string;
+  readonly source: 'summary' | 'description' | 'response' | 'body' | 'parameter' | 'schema' | 'tag';
+  /** The status of the response that has it. */
+  readonly status?: string;
+  /** Whether it stands in a component, which other operations have too. */
+  readonly isShared?: boolean;
+}
+
+/** The sentences of a text. Lines are broken by width: only an empty line or the mark of a list ends a sentence without a full stop. */
+export function sentencesIn(text: string): readonly string[] {
+  return text
+    .replace(/([^\n])\n(?!\s*(?:\n|[-*]\s))/g, '$1 ')
+    .split(/(?<=[.;!?])\s+|\n+/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
+
+/** The sentences about an operation: of its summary, its description, its responses, its body and its tags. */
+export function sentencesOf(service: Pick<Service, 'tags'>, operation: Operation): readonly Sentence[] {
+  const { summary, description, body, responses, tags } = operation;
+  return [
+    ...from(summary, { source: 'summary' }),
+    ...from(description, { source: 'description' }),
+    ...responses.flatMap((one) => from(one.description, { source: 'response', status: one.status, isShared: one.component !== undefined })),
+    ...from(body?.description, { source: 'body' }),
+    ...service.tags.filter(({ name }) => tags.includes(name)).flatMap((tag) => from(tag.description, { source: 'tag' })),
+  ];
+}
+
+/** The sentences about a member, of all schemas that declare it. */
+export function memberSentences(schemas: readonly Pick<Schema, 'description'>[]): readonly Sentence[] {
+  return schemas.flatMap(({ description }) => from(description, { source: 'schema' }));
+}
+
+function from(text: string | undefined, facts: Omit<Sentence, 'text'>): readonly Sentence[] {
+  return sentencesIn(text ?? '').map((one) => ({ text: one, ...facts }));
+}

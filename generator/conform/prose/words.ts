@@ -1,0 +1,65 @@
+// The words of names and of texts, and the forms in which a text writes a name of the document.
+
+/** `books` becomes `book`, `categories` becomes `category`. */
+export function singular(name: string): string {
+  if (/[aeo]lves$|shelves$/i.test(name)) return `${name.slice(0, -3)}f`;
+  if (/ies$/i.test(name)) return `${name.slice(0, -3)}y`;
+  if (/(?:ch|sh|ss|x)es$/i.test(name)) return name.slice(0, -2);
+  return /[^s]s$/i.test(name) ? name.slice(0, -1) : name;
+}
+
+/** The words of a name in lower case: `fromWarehouse` has two. */
+export function wordsOf(name: string): readonly string[] {
+  return name
+    .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
+
+/** A pattern for a name as prose writes it: `in_transit` as `in transit`, `draft` also as `drafts`. */
+export function formsOf(name: string): string {
+  const text = name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .split(/[\s_-]+/)
+    .map((word) => word.replace(/\W/g, '\\$&'))
+    .join('[\\s_-]?');
+  return `\\b${text}s?\\b`;
+}
+
+/** The names, such as values of an enum or properties, that a text names, in the order of the names. */
+export function namesIn(text: string, names: readonly string[]): readonly string[] {
+  return names.filter((name) => new RegExp(formsOf(name), 'i').test(text));
+}
+
+/** Verbs whose past is no form of the verb with `ed`. */
+const IRREGULAR: readonly (readonly string[])[] = [
+  ['send', 'sent'],
+  ['pay', 'paid'],
+  ['begin', 'began', 'begun'],
+  ['hold', 'held'],
+  ['withdraw', 'withdrew', 'withdrawn'],
+  ['take', 'took', 'taken'],
+  ['give', 'gave', 'given'],
+  ['win', 'won'],
+  ['lose', 'lost'],
+  ['freeze', 'froze', 'frozen'],
+  ['build', 'built'],
+  ['write', 'wrote', 'written'],
+  ['hide', 'hid', 'hidden'],
+  ['sell', 'sold'],
+  ['let', 'let'],
+  ['undo', 'undone'],
+];
+
+/** What verbs, their pasts and their nouns share: `send`, `sends` and `sent` are one, and so are `cancel`, `cancelled` and `canceled`. */
+export function stemOf(word: string): string {
+  const small = word.toLowerCase();
+  const irregular = IRREGULAR.find((forms) => forms.some((form) => form === small || `${form}s` === small || `${form}ing` === small));
+  if (irregular !== undefined) return irregular[0] ?? small;
+  const bare = small
+    .replace(/ied$|ies$|ication$|ying$/, 'y')
+    .replace(/(?:ed|ing|es|s|ation|ion|al)$/, '')
+    .replace(/e$/, '');
+  return bare.length < 3 ? small : bare.replace(/(.)\1$/, '$1');
+}
