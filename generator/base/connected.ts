@@ -1,57 +1,50 @@
 // Finds the strongly connected components of a graph: which of its nodes lead back to themselves.
 
-interface Frame<T> {
-  readonly node: T;
-  readonly next: readonly T[];
-  index: number;
-}
-
 /**
  * The groups of nodes that can reach each other, among those reachable from the roots (Tarjan's algorithm, without recursion). The group of a node
  * comes after the groups of the nodes to which it leads.
  */
 export function stronglyConnected<T>(roots: Iterable<T>, nextOf: (node: T) => readonly T[]): T[][] {
-  const order = new Map<T, number>();
-  const low = new Map<T, number>();
-  const open = new Set<T>();
+  // Nodes are numbers in the order met, so that all that is known of them stands in arrays.
+  const numbers = new Map<T, number>();
+  const low: number[] = [];
+  const isOpen: boolean[] = [];
   const path: T[] = [];
   const groups: T[][] = [];
+  const stack: { readonly node: T; readonly number: number; readonly next: readonly T[]; index: number }[] = [];
 
-  const enter = (node: T): Frame<T> => {
-    order.set(node, order.size);
-    low.set(node, order.size - 1);
-    open.add(node);
+  const enter = (node: T): void => {
+    const number = numbers.size;
+    numbers.set(node, number);
+    low.push(number);
+    isOpen.push(true);
     path.push(node);
-    return { node, next: nextOf(node), index: 0 };
+    stack.push({ node, number, next: nextOf(node), index: 0 });
   };
-  const lower = (node: T, value: number): void => {
-    if (value < (low.get(node) ?? 0)) low.set(node, value);
+  const lower = (number: number, value: number): void => {
+    if (value < (low[number] ?? 0)) low[number] = value;
   };
   const close = (node: T): void => {
-    const group: T[] = [];
-    for (let member = path.pop(); member !== undefined; member = path.pop()) {
-      open.delete(member);
-      group.push(member);
-      if (member === node) break;
-    }
-    groups.push(group.reverse());
+    const group = path.splice(path.lastIndexOf(node));
+    for (const member of group) isOpen[numbers.get(member) ?? 0] = false;
+    groups.push(group);
   };
 
   for (const root of roots) {
-    if (order.has(root)) continue;
-    const stack = [enter(root)];
+    if (!numbers.has(root)) enter(root);
     for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
-      const next = frame.next[frame.index++];
-      if (next === undefined) {
+      if (frame.index === frame.next.length) {
         stack.pop();
+        const own = low[frame.number] ?? 0;
         const caller = stack.at(-1);
-        if (caller !== undefined) lower(caller.node, low.get(frame.node) ?? 0);
-        if (low.get(frame.node) === order.get(frame.node)) close(frame.node);
-      } else if (!order.has(next)) {
-        stack.push(enter(next));
-      } else if (open.has(next)) {
-        lower(frame.node, order.get(next) ?? 0);
+        if (caller !== undefined) lower(caller.number, own);
+        if (own === frame.number) close(frame.node);
+        continue;
       }
+      const next = frame.next[frame.index++] as T;
+      const known = numbers.get(next);
+      if (known === undefined) enter(next);
+      else if (isOpen[known] === true) lower(frame.number, known);
     }
   }
   return groups;

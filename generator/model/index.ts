@@ -91,7 +91,7 @@ export function buildService(description: Description, options: ModelOptions, pr
   const servers = readServers(root) ?? serversOfAll(operations) ?? [{ url: '/', variables: [] }];
   checkAliases(operations, servers, problems);
   const all = [...operations, ...webhooks, ...callbacks];
-  const areMembersNamed = nameMembers(named.schemas, all, options.names ?? {}, problems);
+  const areMembersNamed = nameMembers(named.schemas, all, options.names ?? {}, read.graph.named.size > 0, problems);
   const isRenamed = areMembersNamed || all.some(({ parameters }) => parameters.some(({ codeName }) => codeName !== undefined));
   if (problems.failed) return undefined;
   const groups = readGroups(operations, tags, names, problems);

@@ -1,6 +1,6 @@
 // Walks of the schema graph: reachability, strongly connected components, declared names.
 import { expect, test } from 'vitest';
-import { components, declared, isPlainRef, leadingTo, reachable } from '../../generator/model/schema/walk.ts';
+import { components, declared, isPlainRef, leadersIn, leadingTo, reachable } from '../../generator/model/schema/walk.ts';
 import { type nameOf, schema, schemasDocument, service } from './support.ts';
 
 const built = await service(
@@ -21,10 +21,18 @@ test('reachable: all schemas that a schema refers to, directly or not, and itsel
   expect(named(reachable([schema(built, 'User')]))).toEqual(['Even', 'Leaf', 'Odd', 'User']);
 });
 
+test('reachable, without some: what is refused, and what only it leads to, is left out', () => {
+  const refused = schema(built, 'Even');
+  expect(named(reachable([schema(built, 'User')], (one) => one !== refused))).toEqual(['Leaf', 'User']);
+});
+
 test('leadingTo: all schemas that refer to a schema, directly or not, and itself', () => {
   const leading = leadingTo(reachable(built.schemas), [schema(built, 'Leaf')]);
   expect(named(leading.keys())).toEqual(['Alias', 'Leaf', 'User']);
   expect(new Set(leading.values())).toEqual(new Set([schema(built, 'Leaf')]));
+  const leaders = leadersIn(reachable(built.schemas));
+  expect(named(leaders([schema(built, 'Odd')]).keys())).toEqual(['Even', 'Odd', 'User']);
+  expect(named(leaders([schema(built, 'List')]).keys())).toEqual(['List']);
 });
 
 test("components: a callee's group comes before its callers'", () => {

@@ -1,7 +1,7 @@
 // Decides which schemas users hold in another form than the wire has, by the table of formats.
 import type { JsonType, Schema } from '../../model/schema/schema.ts';
 import { createValues, type Value } from '../../model/schema/values.ts';
-import { eachSubschema, eachUsed, leadingTo, reachable } from '../../model/schema/walk.ts';
+import { eachSubschema, leadersIn, leadingTo, reachable } from '../../model/schema/walk.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { operationsOf } from '../text/names.ts';
 import { AS_SENT, type Held, type HeldOptions, isConverting, rowFor } from './forms.ts';
@@ -89,13 +89,14 @@ function workOut(service: Service, options: HeldOptions): HeldSchemas {
     const form = heldAs(schema, options);
     return form === undefined ? [] : [{ schema, form, format: schema.format ?? '' }];
   });
+  const containing = leadersIn(all, eachSubschema);
   const converted = leaves.filter(({ form }) => isConverting(form)).map(({ schema }) => schema);
-  const held = leadingTo(all, converted, eachSubschema);
+  const held = containing(converted);
   const own = leaves.map(({ schema }) => schema);
-  const typed = leadingTo(all, own, eachSubschema);
-  const wide = leadingTo(all, all.filter(isInt64), eachSubschema);
+  const typed = containing(own);
+  const wide = containing(all.filter(isInt64));
   const renamed = service.isRenamed === true ? all.filter(({ codeNames }) => codeNames !== undefined) : [];
-  const renaming = leadingTo(all, renamed, eachUsed);
+  const renaming = leadingTo(all, renamed);
   return {
     options,
     has: (schema) => schema !== undefined && (held.has(schema) || renaming.has(schema)),

@@ -10,18 +10,19 @@ import type { NamesOptions } from './given.ts';
 import { camelCaseMember } from './member-case.ts';
 
 /**
- * Gives each schema the names in code of the properties that it mentions. `schemas`: all that have a name. Returns whether some property has another
- * name in code than in the document.
+ * Gives each schema the names in code of the properties that it mentions. `schemas`: all that have a name. `isNameGiven`: whether some property may
+ * have `x-octavo-name`. Returns whether some property has another name in code than in the document.
  */
 export function nameMembers(
   schemas: readonly Schema[],
   operations: readonly Operation[],
   naming: Pick<NamesOptions, 'properties'>,
+  isNameGiven: boolean,
   problems: Problems,
 ): boolean {
+  if (naming.properties === undefined && !isNameGiven) return false;
   const roots = operations.flatMap(rootsOf);
   const all = [...reachable([...schemas, ...roots.flat()])];
-  if (naming.properties === undefined && all.every(({ givenName }) => givenName === undefined)) return false;
   const mentioning = all.filter((schema) => mentionedNames(schema).size > 0);
   const leading = leadingTo(all, mentioning, eachUsed);
   const valueFor = createValues((schema) => leading.has(schema));

@@ -16,7 +16,7 @@ export function directConjuncts(schema: Schema): readonly Schema[] {
   let found = schema.ref === undefined ? NONE : [schema.ref];
   for (const { keyword } of ALWAYS) {
     const held = schema[keyword];
-    if (held !== undefined) found = [...found, ...schemasIn(held)];
+    if (held !== undefined) found = found.length === 0 && Array.isArray(held) ? held : [...found, ...schemasIn(held)];
   }
   return found;
 }
@@ -26,7 +26,7 @@ export function directBranches(schema: Schema): readonly (readonly Schema[])[] {
   let lists = NO_BRANCHES;
   for (const { keyword } of BRANCHES) {
     const held = schema[keyword];
-    if (held !== undefined) lists = [...lists, [...schemasIn(held)]];
+    if (held !== undefined) lists = [...lists, Array.isArray(held) ? held : [...schemasIn(held)]];
   }
   return lists;
 }
@@ -71,6 +71,8 @@ function closure(
   next: (schema: Schema) => readonly Schema[],
   most: number = Number.POSITIVE_INFINITY,
 ): readonly Schema[] {
+  const [only] = schemas;
+  if (only !== undefined && schemas.length === 1 && next(only).length === 0) return schemas;
   const met = new Set(schemas);
   // A set gives what is added to it while it is read.
   for (const schema of met) {

@@ -1,6 +1,7 @@
 // Finds the reason why no value matches a schema: the schema's own keywords, or a schema inside it that no value matches.
 import { hasType } from '@octavo/runtime/facts';
 import type { Location } from '../../base/problem.ts';
+import { checks } from '../../base/vocabulary.ts';
 import { below } from '../document-node.ts';
 import { conjuncts, directBranches, directConjuncts } from './conjuncts.ts';
 import { isEquivalent } from './equivalent.ts';
@@ -57,6 +58,7 @@ export interface Judging {
  * means it: `properties` say that it is an object.
  */
 export function obstacleOf(schema: Schema, judging: Judging): Obstacle | undefined {
+  if (!mayObstruct(schema)) return undefined;
   if (schema.boolean !== undefined) return schema.boolean ? undefined : own('value', 'it is `false`', '');
   for (const part of directConjuncts(schema)) if (!judging.isPossible(part)) return { kind: 'inner', schema: part };
   for (const branches of directBranches(schema)) {
@@ -66,6 +68,17 @@ export function obstacleOf(schema: Schema, judging: Judging): Obstacle | undefin
   // The target of a plain reference has been judged.
   return isPlainRef(schema) ? undefined : (sameBranches(schema) ?? valueObstacle(schema, judging));
 }
+
+/** Whether the schema has a keyword that an obstacle may come from. Most schemas of a large document have none. */
+function mayObstruct(schema: Schema): boolean {
+  for (const keyword in schema) if (OBSTRUCTING.has(keyword)) return true;
+  return schema.type?.length === 0;
+}
+
+const OBSTRUCTING: ReadonlySet<string> = new Set<keyof Schema>([
+  ...(['boolean', 'ref', 'allOf', 'anyOf', 'oneOf', 'not', 'enum', 'const', 'required'] as const),
+  ...checks.filter(({ bound }) => bound !== undefined).map(({ keyword }) => keyword),
+]);
 
 /** Schemas that hold for one value, and branches of one list, beyond which none is judged: hostile documents have many thousands. */
 const MOST_PARTS = 500;
@@ -147,7 +160,11 @@ function objectObstacle(parts: readonly Schema[], judging: Judging): Obstacle | 
 function membersObstacle(parts: readonly Schema[], judging: Judging): Obstacle | undefined {
   for (const part of parts) {
     for (const name of part.required ?? []) {
-      const schemas = parts.flatMap((other) => memberOf(other, name) ?? []);
+      const schemas: Schema[] = [];
+      for (const other of parts) {
+        const member = memberOf(other, name);
+        if (member !== undefined) schemas.push(member);
+      }
       const closed = schemas.find(isNothing);
       if (closed !== undefined) return closedObstacle(name, part, closed);
       const impossible = schemas.find((schema) => !judging.isPossible(schema));

@@ -75,6 +75,7 @@ interface Question {
 const MAX_DEPTH = 500;
 
 function typesOf(schema: Schema, question: Question, depth: number): TypeSet {
+  if (isAlone(schema)) return question.own(schema);
   const before = question.known.get(schema);
   if (before !== undefined) return before;
   let types = question.own(schema);
@@ -89,12 +90,17 @@ function typesOf(schema: Schema, question: Question, depth: number): TypeSet {
   return types;
 }
 
+/** Whether no other schema says something of its values. */
+function isAlone({ ref, allOf, anyOf, oneOf }: Schema): boolean {
+  return ref === undefined && allOf === undefined && anyOf === undefined && oneOf === undefined;
+}
+
 function ownTypes({ boolean: truth, type, const: constant, enum: values, not }: Schema): TypeSet {
   if (truth === false) return 0;
-  let types = type === undefined ? ANY : union(type.map(typeBits));
+  let types = type === undefined ? ANY : union(type, typeBits);
   if (not !== undefined) types &= ~wholeTypes(not);
   if (constant !== undefined) types &= typeOfValue(constant.value);
-  if (values !== undefined) types &= union(values.map(typeOfValue));
+  if (values !== undefined) types &= union(values, typeOfValue);
   return types;
 }
 
@@ -106,7 +112,7 @@ function wholeTypes(schema: Schema, depth = 0): TypeSet {
   const [only] = others;
   if (only === undefined) return ANY;
   if (others.length > 1) return 0;
-  if (schema.type !== undefined) return union(schema.type.map(typeBits));
+  if (schema.type !== undefined) return union(schema.type, typeBits);
   return schema.ref === undefined ? 0 : wholeTypes(schema.ref, depth + 1);
 }
 
@@ -125,8 +131,10 @@ function ownIntention(schema: Schema): TypeSet {
   return schema.items !== undefined || schema.prefixItems !== undefined ? ARRAY : ANY;
 }
 
-function union(types: readonly TypeSet[]): TypeSet {
-  return types.reduce((all, each) => all | each, 0);
+function union<T>(items: readonly T[], typesOf: (item: T) => TypeSet): TypeSet {
+  let all: TypeSet = 0;
+  for (const item of items) all |= typesOf(item);
+  return all;
 }
 
 const WORDS: readonly (readonly [TypeSet, string])[] = [

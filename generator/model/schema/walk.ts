@@ -52,12 +52,15 @@ export function subschemas(schema: Schema, inPlace = false): Schema[] {
   return found;
 }
 
-/** These schemas and all that are reachable from them, each once, depth first in the order of the document. */
-export function reachable(roots: Iterable<Schema>): Set<Schema> {
+/**
+ * These schemas and all that are reachable from them, each once, depth first in the order of the document. What `goesInto` refuses is left out, with
+ * what is reachable over it alone.
+ */
+export function reachable(roots: Iterable<Schema>, goesInto?: (schema: Schema) => boolean): Set<Schema> {
   const met = new Set<Schema>();
   const stack = [...roots].reverse();
   for (let schema = stack.pop(); schema !== undefined; schema = stack.pop()) {
-    if (met.has(schema)) continue;
+    if (met.has(schema) || goesInto?.(schema) === false) continue;
     met.add(schema);
     const before = stack.length;
     eachUsed(schema, (item) => {
@@ -75,22 +78,61 @@ export function reachable(roots: Iterable<Schema>): Set<Schema> {
 
 /** The `schemas` from which one of `goals` can be reached over what `each` visits, each with a nearest goal; a goal reaches itself. */
 export function leadingTo(schemas: Iterable<Schema>, goals: readonly Schema[], each = eachUsed): Map<Schema, Schema> {
-  if (goals.length === 0) return new Map();
-  const comingFrom = new Map<Schema, Schema[]>();
-  for (const schema of schemas) {
-    each(schema, (item) => {
-      const known = comingFrom.get(item);
-      if (known === undefined) comingFrom.set(item, [schema]);
-      else known.push(schema);
-    });
-  }
-  const found = new Map<Schema, Schema>();
-  for (const goal of goals) found.set(goal, goal);
-  // Iterating a map also visits entries added on the way: a breadth-first search.
-  for (const [schema, goal] of found) {
-    for (const from of comingFrom.get(schema) ?? []) if (!found.has(from)) found.set(from, goal);
-  }
-  return found;
+  return leadersIn(schemas, each)(goals);
+}
+
+/** `leadingTo` for several lists of goals among the same schemas. */
+export function leadersIn(schemas: Iterable<Schema>, each = eachUsed): (goals: readonly Schema[]) => Map<Schema, Schema> {
+  let known: Incoming | undefined;
+  return (goals) => {
+    const found = new Map<Schema, Schema>();
+    if (goals.length === 0) return found;
+    known ??= incoming(schemas, each);
+    const { idOf, users, first, next } = known;
+    for (const goal of goals) found.set(goal, goal);
+    // Iterating a map also visits entries added on the way: a breadth-first search.
+    for (const [schema, goal] of found) {
+      for (let edge = first[idOf.get(schema) ?? -1] ?? -1; edge !== -1; edge = next[edge] ?? -1) {
+        const user = users[edge] as Schema;
+        if (!found.has(user)) found.set(user, goal);
+      }
+    }
+    return found;
+  };
+}
+
+/** Which schemas use a schema: a list of edges for each number, since an array for each of many thousand schemas would take longer. */
+interface Incoming {
+  readonly idOf: ReadonlyMap<Schema, number>;
+  /** By edge: the schema that it comes from. */
+  readonly users: readonly Schema[];
+  /** By number of the used schema: its first edge. */
+  readonly first: readonly number[];
+  /** By edge: the next edge to the same schema, or -1. */
+  readonly next: readonly number[];
+}
+
+function incoming(schemas: Iterable<Schema>, each: (schema: Schema, visit: Visit) => void): Incoming {
+  const idOf = new Map<Schema, number>();
+  const users: Schema[] = [];
+  const first: number[] = [];
+  const last: number[] = [];
+  const next: number[] = [];
+  let user: Schema;
+  const note = (used: Schema): void => {
+    const edge = users.push(user) - 1;
+    next.push(-1);
+    const id = idOf.get(used);
+    if (id === undefined) {
+      idOf.set(used, first.push(edge) - 1);
+      last.push(edge);
+    } else {
+      next[last[id] as number] = edge;
+      last[id] = edge;
+    }
+  };
+  for (user of schemas) each(user, note);
+  return { idOf, users, first, next };
 }
 
 /**

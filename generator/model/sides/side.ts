@@ -1,6 +1,8 @@
 // The two writers of values, caller and service, and which properties of an object each does not write.
+import { stronglyConnected } from '../../base/connected.ts';
 import { conjuncts, directConjuncts } from '../schema/conjuncts.ts';
 import type { Schema } from '../schema/schema.ts';
+import { leadersIn } from '../schema/walk.ts';
 
 /** A caller of the service, or the service itself. */
 export type Side = 'caller' | 'service';
@@ -10,14 +12,40 @@ export type Dropped = ReadonlyMap<Schema, ReadonlySet<string>>;
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** `order` has every schema, each after those that always hold with it. Each is visited a fixed number of times, however long the chains of references are. */
-export function droppedOn(side: Side, order: readonly Schema[]): Dropped {
-  const flag = side === 'caller' ? 'readOnly' : 'writeOnly';
-  const flagged = new Set<Schema>();
-  for (const schema of order) if (schema[flag] === true || directConjuncts(schema).some((part) => flagged.has(part))) flagged.add(schema);
+/** What objects lack on each side, of `schemas`, which have all that is reachable from them. */
+export function droppedIn(schemas: ReadonlySet<Schema>): Readonly<Record<Side, Dropped>> {
+  const none = new Map();
+  const marked = [...schemas].filter(({ readOnly, writeOnly }) => readOnly === true || writeOnly === true);
+  if (marked.length === 0) return { caller: none, service: none };
+  const holdingWith = leadersIn(schemas, eachConjunct);
+  const flagged = {
+    caller: holdingWith(marked.filter(({ readOnly }) => readOnly === true)),
+    service: holdingWith(marked.filter(({ writeOnly }) => writeOnly === true)),
+  };
+  const isFlagged = (schema: Schema): boolean => flagged.caller.has(schema) || flagged.service.has(schema);
+  const affected = holdingWith([...schemas].filter(({ properties }) => properties !== undefined && some(properties.values(), isFlagged)));
+  // Schemas that always hold with another come before it.
+  const order = stronglyConnected(affected.keys(), (schema) => directConjuncts(schema).filter((part) => affected.has(part))).flat();
+  const tags = tagsOf(schemas, order);
+  return { caller: droppedOn(flagged.caller, order, tags), service: droppedOn(flagged.service, order, tags) };
+}
+
+function eachConjunct(schema: Schema, visit: (part: Schema) => void): void {
+  for (const part of directConjuncts(schema)) visit(part);
+}
+
+function some<T>(items: Iterable<T>, test: (item: T) => boolean): boolean {
+  for (const item of items) if (test(item)) return true;
+  return false;
+}
+
+/** `order`: the schemas that may lack properties, each after those that always hold with it. Each is visited a fixed number of times, however long the chains of references are. */
+function droppedOn(
+  flagged: ReadonlyMap<Schema, Schema>,
+  order: readonly Schema[],
+  tags: ReadonlyMap<Schema, ReadonlySet<string>>,
+): Dropped {
   const dropped = new Map<Schema, ReadonlySet<string>>();
-  if (flagged.size === 0) return dropped;
-  const tags = tagsOf(order);
   for (const schema of order) {
     const kept = tags.get(schema);
     const isDropped = ([name, property]: readonly [string, Schema]): boolean =>
@@ -32,14 +60,14 @@ export function droppedOn(side: Side, order: readonly Schema[]): Dropped {
   return dropped;
 }
 
-/** The names of discriminator properties, by branch and by what always holds with it: both sides write them. */
-function tagsOf(order: readonly Schema[]): ReadonlyMap<Schema, ReadonlySet<string>> {
+/** The names of discriminator properties, by branch and by what always holds with it, down `order`: both sides write them. */
+function tagsOf(schemas: ReadonlySet<Schema>, order: readonly Schema[]): ReadonlyMap<Schema, ReadonlySet<string>> {
   const tags = new Map<Schema, Set<string>>();
   const add = (schema: Schema, name: string): void => {
     const names = tags.get(schema) ?? new Set();
     tags.set(schema, names.add(name));
   };
-  for (const { discriminator, oneOf = [], anyOf = [] } of order) {
+  for (const { discriminator, oneOf = [], anyOf = [] } of schemas) {
     if (discriminator === undefined) continue;
     for (const branch of [
       ...oneOf,

@@ -5,10 +5,10 @@ import type { Names } from '../names/naming.ts';
 import type { SettledOperation } from '../operations/operations.ts';
 import type { JsonValue, Schema } from '../schema/schema.ts';
 import { withOtherSchemas } from '../schema/tags.ts';
-import { components, eachChanged, isSilent, leadingTo, reachable, targetOf } from '../schema/walk.ts';
+import { eachChanged, isSilent, leadingTo, reachable, targetOf } from '../schema/walk.ts';
 import type { MediaContent } from '../service.ts';
 import { openable, opened } from './open-enums.ts';
-import { type Dropped, droppedOn, prune, type Side } from './side.ts';
+import { type Dropped, droppedIn, prune, type Side } from './side.ts';
 
 interface Named {
   readonly operation: SettledOperation;
@@ -40,17 +40,15 @@ export function splitSides<N extends Named>(
     roots[request].push(...requestSchemas(operation));
     roots[response].push(...responseSchemas(operation));
   }
-  const met = { caller: reachable(roots.caller), service: reachable(roots.service) };
   const all = reachable([...schemas, ...roots.caller, ...roots.service]);
   const open = enums === 'open' ? openable(all) : new Set<Schema>();
-  const isFlagged = [...all].some((schema) => schema.readOnly === true || schema.writeOnly === true);
-  // Schemas that always hold with another come before it.
-  const order = isFlagged ? components(all, true).flat() : [];
-  const dropped = (side: Side): Dropped => droppedOn(side, order);
-  const [readOnly, writeOnly] = [dropped('caller'), dropped('service')];
+  const { caller: readOnly, service: writeOnly } = droppedIn(all);
   const goals = [...open, ...readOnly.keys(), ...writeOnly.keys()];
   if (goals.length === 0) return { operations: named, schemas };
   const differing = new Set(leadingTo(all, goals).keys());
+  // What leads to a schema that differs differs itself, so no other schema is on the way to one.
+  const isDiffering = (schema: Schema): boolean => differing.has(schema);
+  const met = { caller: reachable(roots.caller, isDiffering), service: reachable(roots.service, isDiffering) };
 
   const caller = createProjection('caller', differing, { dropped: readOnly, open: new Set() });
   const service = createProjection('service', differing, { dropped: writeOnly, open });
@@ -172,7 +170,7 @@ function createProjection(side: Side, differing: ReadonlySet<Schema>, { dropped:
   };
 
   return {
-    prune: (example, schema) => prune(example, [schema], all),
+    prune: (example, schema) => (differing.has(schema) ? prune(example, [schema], all) : example),
     of: (schema) => project(schema, NONE),
     fill() {
       for (let next = queue.pop(); next !== undefined; next = queue.pop()) fillOne(next.from, next.to, next.around);

@@ -51,6 +51,7 @@ const LARGEST = 10_000;
 export function graphOf(roots: readonly Schema[]): Graph {
   const drafts = new Map<Schema, Draft>();
   const shapes = new Map<string, number>();
+  let shapeCount = 0;
 
   const partsOf = (schema: Schema): readonly Schema[] => {
     const keywords = keywordsOf(schema);
@@ -75,25 +76,30 @@ export function graphOf(roots: readonly Schema[]): Graph {
     return draft;
   };
 
-  /** A schema in a cycle has a shape of its own. */
-  const settle = (draft: Draft, isSettled: boolean): void => {
-    const idOf = (part: Schema): string => part.name ?? `#${drafts.get(part)?.shape}`;
-    draft.isComparable = isSettled && draft.schema.name === undefined;
-    const key = draft.isComparable ? shapeOf(draft.schema, idOf) : `@${draft.schema.key}`;
-    draft.shape = shapes.get(key) ?? shapes.size;
-    shapes.set(key, draft.shape);
-    for (const part of draft.parts) draft.size += part.schema.name === undefined ? part.size : 1;
-    // References can repeat a part so often that the sum is no longer a number.
-    draft.size = Math.min(draft.size, LARGEST);
+  const idOf = (part: Schema): string => part.name ?? `#${drafts.get(part)?.shape}`;
+  /** A schema that has a name or is in a cycle has a shape of its own. */
+  const shapeNumber = ({ schema, isComparable }: Draft): number => {
+    if (!isComparable) return shapeCount++;
+    const text = shapeOf(schema, idOf);
+    const known = shapes.get(text);
+    if (known !== undefined) return known;
+    shapes.set(text, shapeCount);
+    return shapeCount++;
   };
 
   for (const [component, group] of stronglyConnected(roots, partsOf).entries()) {
     for (const schema of group) {
       const draft = draftOf(schema);
       draft.component = component;
-      draft.parts = draft.subschemas.map(draftOf);
-      for (const part of draft.parts) if (schema.allOf?.includes(part.schema) === true) part.isConjunct = true;
-      settle(draft, group.length === 1 && !draft.subschemas.includes(schema));
+      if (draft.subschemas.length > 0) {
+        draft.parts = draft.subschemas.map(draftOf);
+        for (const part of schema.allOf ?? NO_SCHEMAS) draftOf(part).isConjunct = true;
+        for (const part of draft.parts) draft.size += part.schema.name === undefined ? part.size : 1;
+        // References can repeat a part so often that the sum is no longer a number.
+        draft.size = Math.min(draft.size, LARGEST);
+      }
+      draft.isComparable = schema.name === undefined && group.length === 1 && !draft.subschemas.includes(schema);
+      draft.shape = shapeNumber(draft);
     }
   }
   return { has: (schema) => drafts.has(schema), facts: draftOf };

@@ -14,7 +14,7 @@ export function shapeOf(schema: Schema, idOf: (part: Schema) => string): string 
     if (value === undefined) continue;
     if (keyword === 'discriminator' && schema.discriminator?.decides === true)
       shape += `tags:${jsonText(tagsOfBranches(schema, schema.oneOf ?? []))};`;
-    shape += `${keyword}:${valueShape(value, idOf)};`;
+    shape += keyword === 'type' ? `type:${schema.type?.join()};` : `${keyword}:${valueShape(value, idOf)};`;
   }
   return shape;
 }
@@ -24,7 +24,8 @@ function valueShape(value: unknown, idOf: (part: Schema) => string): string {
   if (isSchema(value)) return idOf(value);
   if (value instanceof Map) {
     let shape = '';
-    for (const [name, part] of value) shape += `${JSON.stringify(name)}=${valueShape(part, idOf)},`;
+    // Names have their lengths, so that none can contain what follows it.
+    for (const [name, part] of value) shape += `${name.length} ${name}=${valueShape(part, idOf)},`;
     return shape;
   }
   if (Array.isArray(value)) return isSchema(value[0]) ? value.map((part) => idOf(part as Schema)).join() : jsonText(value);
