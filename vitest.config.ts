@@ -51,6 +51,8 @@ export default defineConfig({
     // Tests wait for programs and pages about a third of their time, which two more workers than there are cores use.
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongFirst },
+    // More room for new objects, so that fewer of them are moved: on two cores, four processes move theirs at the same time.
+    execArgv: ['--max-semi-space-size=64'],
     // The files of a project share processes with their modules, since loading these takes a fifth of the time of a run.
     projects: [
       project('unit', tests(PURE)),
@@ -74,6 +76,10 @@ export default defineConfig({
       DO_NOT_TRACK: '1',
       // Programs that tests start load their modules from here: to strip their types and compile them again would take most of their time.
       NODE_COMPILE_CACHE: COMPILE_CACHE,
+      // They also find the repository's own modules without looking for them.
+      NODE_OPTIONS: [process.env.NODE_OPTIONS ?? '', `--import=${new URL('test/support/quick-resolve.mjs', import.meta.url)}`]
+        .join(' ')
+        .trim(),
     },
   },
 });

@@ -24,7 +24,7 @@ export interface RunOptions {
   /** Options of Node.js. */
   readonly node?: readonly string[];
   readonly uid?: number;
-  /** Whether it needs a process of its own, as where Node.js itself has to load a file of the project. */
+  /** Whether it needs a process of its own, as where Node.js itself has to load a file of the project. Default: where its words say so. */
   readonly isApart?: boolean;
 }
 
@@ -56,9 +56,8 @@ const APART = ['proxy', 'mock', 'dev', '--config'];
 
 /** Runs a command line that ends by itself: in this process, unless the command or the options need one of its own. */
 export function octavo(args: readonly string[], options: RunOptions): Promise<Outcome> {
-  const { input, node, uid, isApart = false } = options;
-  if (isApart || args.some((word) => APART.includes(word)) || [input, node, uid].some((option) => option !== undefined))
-    return start(args, options).outcome;
+  const { input, node, uid, isApart = args.some((word) => APART.includes(word)) } = options;
+  if (isApart || [input, node, uid].some((option) => option !== undefined)) return start(args, options).outcome;
   const outcome = turn.then(() => inThisProcess(args, options));
   turn = outcome.catch(() => undefined);
   return outcome;
