@@ -1,4 +1,5 @@
 // Runs `octavo conform` on one service, in process, as all steps of this benchmark do.
+import type { ConformSettings } from '../../generator/conform/contract/settings.ts';
 import { type ConformReport, conform } from '../../generator/conform/index.ts';
 import { type Box, DOCUMENT, settings } from './service.ts';
 
@@ -6,7 +7,7 @@ import { type Box, DOCUMENT, settings } from './service.ts';
 export const LIMIT = 60_000;
 
 /** `timeout` is short, so that a mutant that does not respond takes seconds. */
-export function hunt(box: Box, seed: number, more: { readonly most?: number; readonly random?: number } = {}): Promise<ConformReport> {
+export function hunt(box: Box, seed: number, more: Pick<ConformSettings, 'most' | 'random' | 'checks'> = {}): Promise<ConformReport> {
   return conform({ document: DOCUMENT, target: box, ...settings, seed, maxTime: LIMIT, timeout: 1000, ...more });
 }
 

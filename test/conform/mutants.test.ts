@@ -6,6 +6,7 @@ import { mutants } from '../../bench/conform/mutants/index.ts';
 import { loadService } from '../../bench/conform/service.ts';
 import { checks } from '../../generator/conform/checks/index.ts';
 import { sampleOf } from '../support/effort.ts';
+import { lookingFor } from './support.ts';
 
 const SEED = 1;
 const SMALL = { most: 80, random: 2 };
@@ -38,7 +39,7 @@ describe.each(sampleOf(tried, 4))('a mutant: %s', (name) => {
       .flat()
       .find((one) => one.name === name);
     if (mutant === undefined) throw new Error('There is no such mutant.');
-    const report = await hunt(mutant.mutate(await make()), SEED, SMALL);
+    const report = await hunt(mutant.mutate(await make()), SEED, { ...SMALL, ...lookingFor(...mutant.checks) });
     expect(foundBy(report).filter((check) => mutant.checks.includes(check))).not.toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { createJudge } from '../../generator/conform/judge/index.ts';
 import { terminalReport } from '../../generator/conform/report/terminal.ts';
 import { sampleOf } from '../support/effort.ts';
 import { type Faults, SHELVES, shelves } from './shelves.ts';
-import { serviceFrom } from './support.ts';
+import { lookingFor, serviceFrom } from './support.ts';
 
 const service = await serviceFrom(SHELVES);
 const judge = await createJudge(service);
@@ -85,7 +85,7 @@ const silent = sampleOf(FAULTS, 4).map(([, fault]) => fault);
 
 describe.each(FAULTS)('%s', (check, fault, faults) => {
   test(`finds a service that ${fault}`, async () => {
-    const report = await conform(shelves(judge, faults), { most: 60 });
+    const report = await conform(shelves(judge, faults), { most: 60, ...lookingFor(check) });
     expect(report.findings.map((finding) => finding.check)).toContain(check);
   });
 

@@ -3,9 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { checks } from '../../generator/conform/checks/index.ts';
+import type { ConformSettings } from '../../generator/conform/contract/settings.ts';
 import type { Handler } from '../../generator/conform/contract/target.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { read } from '../../generator/run/pipeline.ts';
+import { byEffort } from '../support/effort.ts';
 
 /** The service of a document; throws where it has any problem. */
 export async function serviceFrom(text: string): Promise<Service> {
@@ -63,6 +66,12 @@ components:
       required: [id, title]
       properties: { id: { type: integer, minimum: 1 }, title: { type: string } }
 `;
+
+/** Settings of a run that looks for what these checks find. A quick run has no other checks, which send most of the requests. */
+export function lookingFor(...ids: readonly string[]): Pick<ConformSettings, 'checks'> {
+  const others = checks.filter(({ id }) => !ids.includes(id)).map(({ id }) => [id, false] as const);
+  return byEffort({ quick: { checks: Object.fromEntries(others) }, deep: {} });
+}
 
 /** The header `Allow` of a path of it. */
 export function allowOf(path: string): string {
