@@ -68,6 +68,7 @@ test('each check that is on has a mutant', () => {
     'if-match',
     'if-none-match',
     'etag-after-change',
+    'version-member',
     // states.test.ts tries these.
     'derived-members',
     'count-below',
