@@ -3,9 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callers, probes } from '../../bench/beds/festival/probes/index.ts';
 import { seedId } from '../../bench/beds/festival/seeds.ts';
-import { documentPath, listen } from '../../bench/beds/festival/server.ts';
+import { createFestival, documentPath, listen } from '../../bench/beds/festival/server.ts';
 import { readDocument } from '../../bench/beds/schemas.ts';
-import { judgeBy, testLists } from './proofs.ts';
+import { sampleOf } from '../support/effort.ts';
+import { judgeBy, testLists, unproven } from './proofs.ts';
 
 const { call, example, rest } = judgeBy(readDocument(documentPath));
 
@@ -170,4 +171,9 @@ test('refuses as its document says', async () => {
   await call(meadow, 422, 'createDevice', {}, { body: { label: 'A', expireTime: '2019-12-31T23:59:59Z' } });
   for (let count = 0; count < 4; count++) await call(meadow, 200, 'pingWebhook', ids);
   await call(meadow, 429, 'pingWebhook', ids);
+});
+
+test('each fault breaks what the document says, and nothing else does', async () => {
+  const sample = Object.fromEntries(sampleOf(Object.entries(probes), 30));
+  expect(await unproven(sample, createFestival, callers)).toEqual([]);
 });

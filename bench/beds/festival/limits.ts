@@ -69,7 +69,7 @@ export const limits: Readonly<Record<string, Change>> = {
   'performer-rating-any-step': member('Performer', 'rating', { multipleOf: undefined }),
   'performer-rating-refuses-five': member('PerformerPatch', 'rating', { maximum: undefined, exclusiveMaximum: 5 }),
   'performer-fee-negative': set('schemas.Money.properties.amountMinor', { minimum: -1_000_000 }),
-  'performer-name-null': member('PerformerPatch', 'displayName', { type: ['string', 'null'] }),
+  'ticket-type-on-sale-null': member('TicketTypePatch', 'onSale', { type: ['boolean', 'null'] }),
   'performer-email-any': set('schemas.Performer.properties.contact.properties.email', { format: undefined }),
   'performer-links-seven': member('Performer', 'socialLinks', { maxProperties: 7 }),
   'ticket-type-discount-whole': member('TicketType', 'discountPercent', { exclusiveMaximum: undefined, maximum: 100 }),
