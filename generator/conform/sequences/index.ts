@@ -16,6 +16,8 @@ import { createInputs } from './inputs.ts';
 import { type Equipment, SequenceFault, Stopped } from './lab.ts';
 import { listed } from './listed.ts';
 import { randomFault } from './random.ts';
+import { unique } from './relations/unique.ts';
+import { unknownReferences } from './relations/unknown-reference.ts';
 import { creatorsOf, type Resource, resourcesOf } from './resources.ts';
 import { deleted } from './rules/deleted.ts';
 import { derived } from './rules/derived.ts';
@@ -80,7 +82,18 @@ const MOST_REQUESTS = 1000;
 /** The most faults of one resource that random orders are tried for. */
 const MOST_RANDOM_FAULTS = 3;
 
-const scripts: readonly Script[] = [...directed, ...listed, ...apart, ...conditional, ...derived, ...states, ...replaced, ...deleted];
+const scripts: readonly Script[] = [
+  ...directed,
+  ...listed,
+  ...apart,
+  ...conditional,
+  ...derived,
+  ...states,
+  ...replaced,
+  ...deleted,
+  ...unique,
+  ...unknownReferences,
+];
 
 /** Why no sequences were sent, as a sentence; `undefined` where they were, or where the document has nothing that can be created. */
 export async function runSequences(options: SequenceOptions): Promise<string | undefined> {

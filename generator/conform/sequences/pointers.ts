@@ -26,9 +26,9 @@ export function settled(source: unknown, pointer: string): string {
 /** The places of an input that a pointer means, where `0` stands for each item of a list. Outside the path, only those that have a text or a number: others are left out on purpose. */
 export function placesIn(input: unknown, to: string): readonly string[] {
   if (to.startsWith('/path/')) return [to];
-  const [before = '', after] = to.split('/0/', 2);
+  const [before = '', after] = to.split(/\/0(?=\/|$)/, 2);
   const list = after === undefined ? undefined : valueAt(input, before);
-  const all = Array.isArray(list) ? list.map((_, index) => `${before}/${index}/${after}`) : [to];
+  const all = Array.isArray(list) ? list.map((_, index) => `${before}/${index}${after}`) : [to];
   return all.filter((at) => isTextOrNumber(valueAt(input, at)));
 }
 

@@ -1,17 +1,22 @@
-// Finds the parameters and members of bodies that refer to something that another operation creates, also inside of lists of a body.
+// Finds the parameters and members of bodies that refer to something that another operation creates, also inside of lists and objects of a body.
 import type { Location } from '../../base/problem.ts';
-import { itemsOf, propertiesOf } from '../../model/schema/conjuncts.ts';
+import { itemsOf, possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import type { Edge } from '../contract/sequence.ts';
+import { singular } from '../prose/index.ts';
 import { isTelling, plain, refersTo, tailsOf } from './names.ts';
 import { pointerTo, tokensOf } from './pointers.ts';
 import { bodySchemaOf, identifierIn } from './shapes.ts';
 import { parameterIn, segmentsOf } from './templates.ts';
 
-/** Names of members whose last words are a reference: `authorId`, `lead_author`, where there is `POST /authors`; `sku`, where there is `/products/{sku}`. */
+/**
+ * Names of members whose last words are a reference: `authorId`, `lead_author`, where there is `POST /authors`; `sku`, where there is `/products/{sku}`.
+ * Where no name tells, the pattern of the identifiers of one kind of thing does: `^cus_[0-9a-z]{10}$`.
+ */
 export function* referenceEdges({ operations }: Service, paths: readonly Edge[]): Generator<Edge> {
   const places = new Map(operations.map((consumer) => [consumer, [...placesOf(consumer)]]));
+  const named = new Set<string>();
   for (const producer of operations) {
     const collection = segmentsOf(producer.path).at(-1) ?? '';
     if (producer.method !== 'POST' || parameterIn(collection) !== undefined) continue;
@@ -20,10 +25,47 @@ export function* referenceEdges({ operations }: Service, paths: readonly Edge[])
       if (consumer === producer) continue;
       for (const { name, to, location } of all) {
         const from = identifierNamed(producer, collection, name) ?? telling.get(plain(name));
-        if (from !== undefined) yield { producer, from, consumer, to, by: 'name', location };
+        if (from === undefined) continue;
+        named.add(keyOf(consumer, to));
+        yield { producer, from, consumer, to, by: 'name', location };
       }
     }
   }
+  const patterns = patternsOf(paths);
+  for (const [consumer, all] of places)
+    for (const { to, location, schemas } of all.filter((place) => !named.has(keyOf(consumer, place.to)))) {
+      const edge = patternsIn(schemas).flatMap((pattern) => patterns.get(pattern) ?? [])[0];
+      if (edge !== undefined && edge.producer !== consumer)
+        yield { producer: edge.producer, from: edge.from, consumer, to, by: 'name', location };
+    }
+}
+
+function keyOf(consumer: Operation, to: string): string {
+  return JSON.stringify([consumer.id, to]);
+}
+
+/** Patterns with letters of their own at the beginning, by which the identifiers of one kind of thing are known. */
+function patternsOf(paths: readonly Edge[]): ReadonlyMap<string, Edge> {
+  const found = new Map<string, Edge>();
+  const shared = new Set<string>();
+  for (const edge of paths) {
+    const { consumer, producer, to } = edge;
+    const [, name = ''] = tokensOf(to);
+    const parameter = consumer.parameters.find((one) => one.in === 'path' && one.name === name);
+    if (parameter === undefined || segmentsOf(producer.path).length + 1 !== segmentsOf(consumer.path).length) continue;
+    for (const pattern of patternsIn([parameter.schema])) {
+      const known = found.get(pattern);
+      if (known !== undefined && (known.producer !== producer || known.from !== edge.from)) shared.add(pattern);
+      found.set(pattern, edge);
+    }
+  }
+  return new Map([...found].filter(([pattern]) => !shared.has(pattern)));
+}
+
+function patternsIn(schemas: readonly Schema[]): readonly string[] {
+  return possibleConjuncts(schemas).flatMap(({ pattern }) =>
+    pattern !== undefined && /^\^[A-Za-z]{2,}[_-]/.test(pattern) ? [pattern] : [],
+  );
 }
 
 /** Where the answer of a create has what a name refers to. A text such as `sort_order` is told from a reference by its value, once there is one. */
@@ -43,21 +85,29 @@ interface Place {
   /** JSON pointer into the input; `0` stands for each item of a list. */
   readonly to: string;
   readonly location: Location;
+  readonly schemas: readonly Schema[];
 }
 
 function* placesOf(operation: Operation): Generator<Place> {
-  for (const { in: where, name, location } of operation.parameters)
-    if (where !== 'querystring') yield { name, to: pointerTo(where, name), location };
+  for (const { in: where, name, location, schema } of operation.parameters)
+    if (where !== 'querystring') yield { name, to: pointerTo(where, name), location, schemas: [schema] };
   const schema = bodySchemaOf(operation);
-  if (schema !== undefined) yield* placesIn([schema], '/body', false);
+  if (schema !== undefined) yield* placesIn([schema], '/body', 'top');
 }
 
-/** The members of an object, and those of the objects in its lists. */
-function* placesIn(schemas: readonly Schema[], at: string, isItem: boolean): Generator<Place> {
+/** The members of an object, those of the objects in its lists and in its members, and the items of its lists. */
+function* placesIn(schemas: readonly Schema[], at: string, where: 'top' | 'item' | 'member', before = ''): Generator<Place> {
   for (const [name, own] of propertiesOf(schemas)) {
     const [first] = own;
     const to = at + pointerTo(name);
-    if (first !== undefined) yield { name, to, location: first.location };
-    if (!isItem) yield* placesIn(itemsOf(own), `${to}/0`, true);
+    // `customer: { id }` is what `customer_id` is.
+    if (first !== undefined) yield { name: before === '' ? name : `${before}_${name}`, to, location: first.location, schemas: own };
+    if (where !== 'top') continue;
+    const items = itemsOf(own);
+    const [item] = items;
+    if (item !== undefined && propertiesOf(items).size === 0)
+      yield { name: singular(name), to: `${to}/0`, location: item.location, schemas: items };
+    yield* placesIn(items, `${to}/0`, 'item');
+    yield* placesIn(own, to, 'member', name);
   }
 }

@@ -3,9 +3,9 @@ import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { CheckContext } from '../contract/check.ts';
 import { type Inputs, withoutOptions } from './inputs.ts';
-import { type Step, Stopped } from './lab.ts';
+import { type Lab, type Step, Stopped } from './lab.ts';
 import type { Resource } from './resources.ts';
-import type { Things } from './things.ts';
+import type { Thing, Things } from './things.ts';
 
 export interface Setting {
   readonly resource: Resource;
@@ -54,6 +54,12 @@ export async function unlessStopped<T>(step: Promise<T>): Promise<T | undefined>
     if (error instanceof Stopped) return undefined;
     throw error;
   }
+}
+
+/** A new thing that others are made below, so that what earlier sequences have made does not count; `undefined` where they stand below nothing. */
+export async function ownParent(lab: Lab, things: Things, resource: Resource): Promise<Thing | undefined> {
+  const above = things.parentOf(resource);
+  return above && unlessStopped(things.make(lab, above, 1));
 }
 
 /** The parts of an invalid case that a step takes over. */

@@ -30,6 +30,14 @@ export type Act = Pick<Step, 'says' | 'credential' | 'probe' | 'intent' | 'at' |
   readonly isVersioned?: true;
 };
 
+/** A place of a body that names a thing of a resource. */
+export interface Reference {
+  /** JSON pointers: into the input, and into the result of the create. */
+  readonly to: string;
+  readonly from: string;
+  readonly resource: Resource;
+}
+
 interface MakeOptions {
   readonly parent?: Thing;
   readonly above?: readonly Resource[];
@@ -152,6 +160,31 @@ export class Things {
     return candidates.find((one) => this.#equipment.judge.input(create, one).length === 0) ?? input;
   }
 
+  /** The input of one more create: with new values where they have to be, a name that nothing has yet, and a key of its own. */
+  ready(create: Operation, input: Input): Input {
+    return withFreshKey(create, this.named(create, this.#equipment.unique(create, input)));
+  }
+
+  /** The places of a body that refer to something, and the resources whose things they name. */
+  references(operation: Operation): readonly Reference[] {
+    return this.#edges.flatMap(({ producer, consumer, to, from }) => {
+      const resource = this.#resources.find(({ create }) => create === producer);
+      return consumer !== operation || producer === operation || !to.startsWith('/body/') || resource === undefined
+        ? []
+        : [{ to, from, resource }];
+    });
+  }
+
+  /** The creates of all resources. */
+  creates(): readonly Operation[] {
+    return this.#resources.map(({ create }) => create);
+  }
+
+  /** The identifier of what an answer to a create is about. */
+  idOf(resource: Resource, exchange: Answered): unknown {
+    return identifierOf(resource, exchange);
+  }
+
   /** The same request as that of a create, once more, and the identifier in its answer. */
   async again(lab: Lab, thing: Thing, act: Act): Promise<{ readonly exchange: Answered; readonly id: unknown }> {
     const { case: one, bound = [] } = thing.created;
@@ -232,6 +265,18 @@ export class Things {
       placed,
     );
     return lab.step({ operation, ...rest, input: complete, bound });
+  }
+
+  /** An operation on a thing with other values in some places of the input, and the ETag that it wants. */
+  async callWith(
+    lab: Lab,
+    operation: Operation,
+    thing: Thing,
+    act: Act & { readonly input: Input },
+    values: Readonly<Record<string, unknown>>,
+  ): Promise<Answered> {
+    const tag = await this.#tagFor(lab, operation, thing, act.input);
+    return this.callUnknown(lab, operation, thing, act, tag === undefined ? values : { ...values, [tag.to]: tag.value });
   }
 
   /** An operation on the collection that a thing stands in. */

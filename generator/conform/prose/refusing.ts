@@ -1,0 +1,64 @@
+// Reads the sentences of a document that speak of an operation: its own texts, those of its refusals, and those of the operation whose rules it has too.
+import type { Operation, Response, Service } from '../../model/service.ts';
+import { sentencesIn } from './sentences.ts';
+import { singular, wordsOf } from './words.ts';
+
+export interface Said {
+  readonly text: string;
+  /** The status that refuses: that of the response, or one that the sentence itself names. */
+  readonly refusal?: string;
+}
+
+const REFUSED = /^4\d\d$/;
+const REFUSING =
+  /\brefus|\breject|\bconflict|\berror\b|\bfails?\b|\bcannot\b|\bcan['’]t\b|\bcan not\b|\bmust\b|\bnot (?:allowed|possible|permitted|accepted)\b|\bforbidden\b|\binvalid\b/i;
+
+/** The sentences about one operation, those of components too. */
+export function saidOf(service: Service, operation: Operation): readonly Said[] {
+  const own = textsOf(operation);
+  const others = service.operations.filter(
+    (one) => one !== operation && own.some(({ text }) => new RegExp(`\\brules?\\b.*\`?\\b${escaped(one.id)}\\b`, 'i').test(text)),
+  );
+  return [...own, ...others.flatMap(textsOf)];
+}
+
+function textsOf({ summary = '', description = '', responses, body }: Operation): readonly Said[] {
+  const plain = [summary, description, body?.description ?? ''].flatMap(sentencesIn).map(withRefusal);
+  return [...plain, ...responses.filter(({ status }) => REFUSED.test(status)).flatMap(refusalsOf)];
+}
+
+function refusalsOf({ status, description }: Response): readonly Said[] {
+  return sentencesIn(description).map((text) => ({ text, refusal: status }));
+}
+
+/** A sentence, and the status by which it refuses: `409`, or `4XX` where it names none. */
+export function withRefusal(text: string): Said {
+  const status = /\b4\d\d\b/.exec(text)?.[0] ?? (REFUSING.test(text) ? '4XX' : undefined);
+  return status === undefined ? { text } : { text, refusal: status };
+}
+
+/** A name as prose writes it: `vat_id` as `VAT id`, `email` as `e-mail`, `addresses` also as `address`. */
+export function phraseOf(name: string): string {
+  const words = wordsOf(name).map((word) => (word === 'email' ? 'e-?mails?' : escaped(word)));
+  const last = words.at(-1) ?? '';
+  const one = singular(last);
+  return [...words.slice(0, -1), last === one ? `${last}s?` : `(?:${last}|${one})`].join('[\\s_-]?');
+}
+
+export function names(text: string, name: string): boolean {
+  return new RegExp(`(?<![\\p{L}\\p{N}_-])${phraseOf(name)}(?![\\p{L}\\p{N}_])`, 'iu').test(text);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
+/** The status that is expected, as a phrase. */
+export function expectedOf({ refusal = '4XX' }: Said): string {
+  return refusal === '4XX' ? 'a status from 400 to 499' : `the status ${refusal}`;
+}
+
+/** The sentence as a finding quotes it. */
+export function quoted({ text }: Said): string {
+  return `“${text.trim().replace(/\s+/g, ' ')}”`;
+}

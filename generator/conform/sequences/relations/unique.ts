@@ -1,0 +1,281 @@
+// Gives a thing the value of another one where the document says that such values are unique: by a create and by each change.
+import { itemsOf, possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
+import type { Schema } from '../../../model/schema/schema.ts';
+import type { Operation } from '../../../model/service.ts';
+import type { Answered } from '../../contract/exchange.ts';
+import { changedAt, type Input } from '../../plan/index.ts';
+import { expectedOf, names, quoted, type Said, saidOf, withRefusal } from '../../prose/index.ts';
+import { resourceIn } from '../fields.ts';
+import type { Lab } from '../lab.ts';
+import { isTextOrNumber, pointerTo, valueAt } from '../pointers.ts';
+import type { Resource } from '../resources.ts';
+import { readThing } from '../rules/seen.ts';
+import { asSent, ownParent, refusable, type Script, type Setting, unlessStopped } from '../script.ts';
+import { bodySchemaOf } from '../shapes.ts';
+import { isSuccess, type Thing, type Things } from '../things.ts';
+
+const CHECK = 'unique-values';
+
+export const unique: readonly Script[] = [{ check: CHECK, run: uniqueValues }];
+
+/** Members of a body that are unique together, and the sentence that says so. */
+interface Rule {
+  readonly members: readonly string[];
+  readonly said: Said;
+  readonly isAnyCase: boolean;
+  /** Whether the sentence is about the values, and not about one operation. */
+  readonly isGeneral: boolean;
+}
+
+const ANY_CASE =
+  /whatever (?:the |its )?case|case[- ]?insensitiv|(?:ignor|regardless of|irrespective of|independent of)\w*\s+(?:the |its )?(?:letter )?case/i;
+
+/** What a description of a member says where its values are unique. The scope may be all that one caller has, and no narrower. */
+const UNIQUE =
+  /(?:\bunique|\bone of its kind|\bno two\b[^.]*\b(?:same|equal))(?!\s+(?:id|identifier|key|code|name|items?|values?|elements?|entries)\b)/i;
+const NARROW =
+  /\b(?:per|each|every|day|month|year|week|hour|period|version|combination|together|pair|items?|list|array|unless|except|among|active|if|when|while)\b/i;
+
+/** What a sentence about an operation says where it refuses a value that another thing has. */
+const TAKEN: readonly RegExp[] = [
+  /\b(?:taken|in use|duplicates?d?|not unique)\b/i,
+  /\balready\s+(?:exists?|used|registered|present|known|has|have|there|assigned)\b|\bexists?\s+already\b/i,
+  /\b(?:another|other|different|second|existing)\s+\p{L}+\b[^.;]*\b(?:has|have|uses?|bears?|with)\b/iu,
+  /\bwith\s+(?:the|this|that)\b[^.;]*\bexists?\b/i,
+  /\b(?:must|has to|have to|should)\s+be\s+unique\b|\b(?:is|are)\s+unique\b/i,
+];
+const OTHERWISE = /\b(?:unless|except|unknown|not exist|within|day|month|year|deleted|archived|closed|reserved|per)\b/i;
+
+function rulesOf({ context: { service }, resource: { create, changes }, things }: Setting): readonly Rule[] {
+  const schema = bodySchemaOf(create);
+  if (schema === undefined) return [];
+  const references = new Set(things.references(create).map(({ to }) => to));
+  const properties = [...propertiesOf([schema])].filter(
+    ([name, own]) => isValue(own) && ![...references].some((to) => to.startsWith(`/body${pointerTo(name)}`)),
+  );
+  const rules = new Map<string, Rule>();
+  const add = (rule: Rule): void => {
+    const key = JSON.stringify(rule.members);
+    if (!rules.has(key) || rule.isAnyCase) rules.set(key, rule);
+  };
+  for (const [name, own] of properties)
+    for (const { description = '' } of possibleConjuncts(own))
+      if (UNIQUE.test(description) && !NARROW.test(description))
+        add({
+          members: [name],
+          said: { ...withRefusal(description), text: description },
+          isAnyCase: ANY_CASE.test(description),
+          isGeneral: true,
+        });
+  for (const operation of [create, ...changes])
+    for (const said of saidOf(service, operation)) {
+      const { text, refusal } = said;
+      if (refusal === undefined || OTHERWISE.test(text) || !TAKEN.some((pattern) => pattern.test(text))) continue;
+      const named = properties.map(([name]) => name).filter((name) => names(text, name));
+      const groups = /\bor\b/i.test(text) ? named.map((name) => [name]) : [named];
+      for (const members of groups.filter((group) => group.length > 0))
+        add({ members, said, isAnyCase: ANY_CASE.test(text), isGeneral: false });
+    }
+  return [...rules.values()];
+}
+
+/** Whether a member is a text or a number that anybody may choose. */
+function isValue(own: readonly Schema[]): boolean {
+  const parts = possibleConjuncts(own);
+  const types = parts.flatMap(({ type = [] }) => type);
+  return (
+    types.some((type) => type === 'string' || type === 'integer') &&
+    itemsOf(own).length === 0 &&
+    !parts.some((one) => one.readOnly === true || one.enum !== undefined || one.const !== undefined)
+  );
+}
+
+async function* uniqueValues(setting: Setting): AsyncGenerator<Operation> {
+  const { things, resource } = setting;
+  for (const rule of rulesOf(setting)) {
+    const lab = things.lab();
+    const parent = await ownParent(lab, things, resource);
+    const first = await holderOfAll(lab, things, resource, rule.members, parent);
+    if (first === undefined) continue;
+    const values = valuesOf(first, rule.members);
+    let refused: Answered | undefined;
+    for (const same of [values, ...(rule.isAnyCase ? [otherCase(values)] : [])]) {
+      if (same === undefined) continue;
+      const exchange = yield* byCreate(setting, rule, lab, first, same);
+      refused ??= exchange;
+      yield* byChange(setting, rule, first, same, parent);
+    }
+    yield* afterRefusal(setting, rule, first, refused);
+  }
+}
+
+/** A thing whose create was sent all of the members. */
+async function holderOfAll(
+  lab: Lab,
+  things: Things,
+  resource: Resource,
+  members: readonly string[],
+  parent: Thing | undefined,
+): Promise<Thing | undefined> {
+  for (const variant of [1, 2]) {
+    const thing = await unlessStopped(things.make(lab, resource, variant, parent === undefined ? {} : { parent }));
+    if (thing !== undefined && members.every((name) => isTextOrNumber(valuesOf(thing, members)[name]))) return thing;
+    if (thing !== undefined) lab.forget(thing.created);
+  }
+  return undefined;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+function valuesOf({ created }: Thing, members: readonly string[]): Values {
+  return Object.fromEntries(members.map((name) => [name, valueAt(created.case.input, `/body${pointerTo(name)}`)]));
+}
+
+/** The same texts with other letters; `undefined` where none has any. */
+function otherCase(values: Values): Values | undefined {
+  const turned = Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? turn(value) : value] as const);
+  return turned.some(([name, value]) => value !== values[name]) ? Object.fromEntries(turned) : undefined;
+}
+
+function turn(text: string): string {
+  return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
+}
+
+function withValues(input: Input, values: Values): Input {
+  return Object.entries(values).reduce<Input>((whole, [name, value]) => changedAt(whole, `/body${pointerTo(name)}`, value) as Input, input);
+}
+
+/** The same request with other values in what else may have to be unique, and another one: a refusal of either may have another reason. */
+async function* byCreate(
+  { things, resource, inputs }: Setting,
+  rule: Rule,
+  lab: Lab,
+  first: Thing,
+  same: Values,
+): AsyncGenerator<Operation, Answered | undefined> {
+  const { create } = resource;
+  const { input } = first.created.case;
+  let refused: Answered | undefined;
+  for (const given of [input as Input | undefined, inputs.of(create, 3), inputs.of(create, 4)]) {
+    if (given === undefined) continue;
+    const second = withValues(things.ready(create, given), same);
+    const says = 'create with a value of another';
+    const exchange = await unlessStopped(things.callBeside(lab, create, first, { says, input: second, probe: CHECK }));
+    if (exchange === undefined) continue;
+    yield create;
+    const id = things.idOf(resource, exchange);
+    if (isSuccess(exchange) && exchange.response.status !== 202 && id !== undefined && String(id) !== String(first.id)) {
+      const other: Thing = { ...first, created: exchange, id };
+      if (await haveSame(lab, things, [first, other], same, rule)) fault(lab, rule, same, create, exchange);
+    }
+    if (exchange.response.status === 409) refused ??= exchange;
+    lab.forget(exchange);
+  }
+  return refused;
+}
+
+async function* byChange(setting: Setting, rule: Rule, first: Thing, same: Values, parent: Thing | undefined): AsyncGenerator<Operation> {
+  const { things, resource } = setting;
+  for (const operation of resource.changes) {
+    if (!rule.isGeneral && !operation.responses.some(({ status }) => /^(?:409|400|422|4XX)$/.test(status))) continue;
+    const lab = things.lab();
+    const second = await unlessStopped(things.make(lab, resource, 3, parent === undefined ? {} : { parent }));
+    const input = second && (await changeTo(setting, lab, operation, second, same));
+    if (second === undefined || input === undefined) continue;
+    const exchange = await unlessStopped(
+      things.call(lab, operation, second, { says: 'change to a value of another', input, probe: CHECK }),
+    );
+    if (exchange === undefined) continue;
+    yield operation;
+    if (isSuccess(exchange) && exchange.response.status !== 202 && (await haveSame(lab, things, [first, second], same, rule, exchange)))
+      fault(lab, rule, same, operation, exchange, [first.created]);
+  }
+}
+
+/** A change to these values: alone by PATCH, and by PUT with all else as it is read. */
+async function changeTo(
+  { things, resource, inputs }: Setting,
+  lab: Lab,
+  operation: Operation,
+  thing: Thing,
+  values: Values,
+): Promise<Input | undefined> {
+  const schema = bodySchemaOf(operation);
+  const properties = schema === undefined ? new Map<string, readonly Schema[]>() : propertiesOf([schema]);
+  if (!Object.keys(values).every((name) => properties.has(name))) return undefined;
+  const base = operation.method === 'PATCH' ? inputs.least(operation) : inputs.of(operation, 4);
+  if (base === undefined) return undefined;
+  if (operation.method === 'PATCH') return withValues({ ...base, body: {} }, values);
+  const seen = resource.read && (await readThing(lab, things, resource.read, thing));
+  const now = Object.entries(seen?.resource ?? {}).filter(([name]) => properties.has(name));
+  return withValues(now.length === 0 ? base : { ...base, body: Object.fromEntries(now) }, values);
+}
+
+/** Whether each of two things has the values now, as far as the service shows them. */
+async function haveSame(lab: Lab, things: Things, both: readonly Thing[], same: Values, rule: Rule, change?: Answered): Promise<boolean> {
+  for (const thing of both) {
+    const { read, edge } = thing.resource;
+    const seen = read === undefined ? undefined : (await readThing(lab, things, read, thing))?.resource;
+    if (read !== undefined && seen === undefined) return false;
+    const shown = seen ?? resourceIn(thing === both[1] && change !== undefined ? change : thing.created, edge.from);
+    const fits = rule.members.every((name) => shown?.[name] === undefined || isEqual(shown[name], same[name], rule.isAnyCase));
+    if (!fits) return false;
+  }
+  return true;
+}
+
+function isEqual(one: unknown, other: unknown, isAnyCase: boolean): boolean {
+  const text = (value: unknown): string => (isAnyCase ? String(value).toLowerCase() : String(value));
+  return text(one) === text(other);
+}
+
+function fault(lab: Lab, rule: Rule, same: Values, operation: Operation, exchange: Answered, since: readonly Answered[] = []): never {
+  const members = rule.members.map((name) => `\`${name}\``).join(' and ');
+  const shown = rule.members.map((name) => JSON.stringify(same[name])).join(' and ');
+  const message = `Two things have ${shown} as ${members} after ${operation.id}, and the document says: ${quoted(rule.said)}`;
+  return lab.fault(CHECK, message, expectedOf(rule.said), exchange, [...since, ...lab.steps]);
+}
+
+/** A value of a create that was refused for something else is free: the next create may have it. */
+async function* afterRefusal(
+  { things, resource, invalid }: Setting,
+  rule: Rule,
+  first: Thing,
+  taken: Answered | undefined,
+): AsyncGenerator<Operation> {
+  const { create } = resource;
+  const given = first.created.case.input as Input | undefined;
+  const wrong = refusable(await invalid(create), false).find(
+    ({ at = '', input }) =>
+      at.startsWith('/body/') && input !== undefined && !rule.members.some((name) => at.startsWith(`/body${pointerTo(name)}`)),
+  );
+  if (given === undefined || wrong === undefined) return;
+  const lab = things.lab();
+  // A refusal shows which values have to be new.
+  const fresh = (taken && lab.equipment.renewed(taken)) ?? lab.equipment.unique(create, given);
+  const values = Object.fromEntries(rule.members.map((name) => [name, valueAt(fresh, `/body${pointerTo(name)}`)]));
+  // Without values that no thing has, nothing can be said.
+  if (rule.members.some((name) => values[name] === valueAt(given, `/body${pointerTo(name)}`))) return;
+  const sent = asSent(wrong);
+  if (sent.input === undefined) return;
+  const refused = await unlessStopped(
+    things.callBeside(lab, create, first, { ...sent, says: 'refused create', input: withValues(things.ready(create, sent.input), values) }),
+  );
+  if (refused === undefined || ![400, 422].includes(refused.response.status)) return;
+  const again = (input: Input): Promise<Answered | undefined> =>
+    unlessStopped(things.callBeside(lab, create, first, { says: 'create', input, probe: CHECK }));
+  const exchange = await again(withValues(things.ready(create, fresh), values));
+  if (exchange === undefined) return;
+  yield create;
+  if (exchange.response.status !== 409) return;
+  const other = await again(things.ready(create, given));
+  if (other === undefined || !isSuccess(other)) return;
+  lab.forget(other);
+  const members = rule.members.map((name) => `\`${name}\``).join(' and ');
+  lab.fault(
+    CHECK,
+    `A create that was refused with ${refused.response.status} has taken its ${members}.`,
+    'a status from 200 to 299',
+    exchange,
+  );
+}

@@ -1,0 +1,189 @@
+// Names in a body what does not exist: an identifier that was never given, and one of a thing that was deleted. It is refused where the document says so.
+import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
+import type { Operation, Service } from '../../../model/service.ts';
+import type { Answered } from '../../contract/exchange.ts';
+import { changedAt, type Input, schemasOf } from '../../plan/index.ts';
+import { expectedOf, names, quoted, type Said, saidOf, sentencesIn, withRefusal } from '../../prose/index.ts';
+import type { Lab } from '../lab.ts';
+import { placesIn, pointerTo, tokensOf, valueAt } from '../pointers.ts';
+import type { Resource } from '../resources.ts';
+import { type Script, type Setting, unlessStopped } from '../script.ts';
+import { isAbsent } from '../state.ts';
+import { beginsWith, pathPlacesOf, segmentsOf } from '../templates.ts';
+import { isSuccess, type Reference, type Thing } from '../things.ts';
+import { unknownLike } from '../unknown.ts';
+
+const CHECK = 'unknown-reference';
+
+export const unknownReferences: readonly Script[] = [{ check: CHECK, run: unknownReference }];
+
+/** What a sentence says of something that is not there. */
+const ABSENT =
+  /\b(?:unknown|non-?existent|not found|no such|(?:do|does|did|must|has to|have to|can|may|should)(?:n['’]t| not)?\s+(?:be\s+)?exist\w*|not exist)\b/i;
+const EXISTING = /\b(?:existing|must exist|has to exist|that exists|must be known|must name an?)\b/i;
+const UNCHECKED =
+  /\b(?:not|never|n['’]t)\s+(?:be\s+)?(?:looked up|checked|verified|validated|resolved|required to exist)|\blook (?:it|them) up|\bneed not\b|\bneedn['’]t\b|\bignored\b|\bany (?:text|value|string)\b/i;
+
+/** Words of a text about whatever a body names. */
+const REFERRED = /\b(?:references?|referenced|referred|refers?|names?|named|linked|related)\b/i;
+
+/** The sentence that refuses a place which names what does not exist. */
+function refusalOf(service: Service, operation: Operation, { to, resource }: Reference): Said | undefined {
+  const own = beginningsOf(to)
+    .flatMap((at) => possibleConjuncts(schemasOf(operation, at)))
+    .flatMap(({ description = '' }) => sentencesIn(description));
+  const member = tokensOf(to).findLast((token) => !/^\d+$/.test(token)) ?? '';
+  const nouns = [resource.name, member, member.replace(/[_-]?(?:id|ref|code|sku|slug|key|uuid)s?$/i, '')].filter((noun) => noun !== '');
+  const all = saidOf(service, operation);
+  if (
+    [...own, ...all.map(({ text }) => text).filter((text) => nouns.some((noun) => names(text, noun)))].some((text) => UNCHECKED.test(text))
+  )
+    return undefined;
+  const refusing = all.filter(({ refusal }) => refusal !== undefined);
+  const named = refusing.find(({ text }) => ABSENT.test(text) && nouns.some((noun) => names(text, noun)));
+  const general = refusing.find(({ text }) => ABSENT.test(text) && REFERRED.test(text));
+  const told = own.find((text) => EXISTING.test(text));
+  const whole = sentencesIn(service.description ?? '')
+    .map(withRefusal)
+    .find(
+      ({ text, refusal }) =>
+        ABSENT.test(text) && REFERRED.test(text) && operation.responses.some(({ status }) => status === refusal || text.includes(status)),
+    );
+  return named ?? (told === undefined ? (general ?? whole) : { refusal: '4XX', ...general, text: told });
+}
+
+/** A place, and the lists and objects that it stands in: what a text says of them, it says of their members too. */
+function beginningsOf(to: string): readonly string[] {
+  const tokens = tokensOf(to);
+  return tokens.slice(1).map((_, index) => pointerTo(...tokens.slice(0, index + 2)));
+}
+
+/** What is called with a body: the create, the changes, and what is done to a thing. */
+function callersOf({ context, mayCall, things, resource }: Setting): readonly Operation[] {
+  const { create, edge, changes } = resource;
+  const creates = new Set(things.creates());
+  const actions = context.service.operations.filter(
+    (one) =>
+      one !== create &&
+      !changes.includes(one) &&
+      !creates.has(one) &&
+      one.method !== 'GET' &&
+      one.body !== undefined &&
+      mayCall(one) &&
+      things.isBelow(one, resource) &&
+      beginsWith(segmentsOf(one.path), segmentsOf(edge.consumer.path)) &&
+      pathPlacesOf(one.path).length === pathPlacesOf(edge.consumer.path).length,
+  );
+  return [create, ...changes, ...actions];
+}
+
+async function* unknownReference(setting: Setting): AsyncGenerator<Operation> {
+  const { things, context } = setting;
+  for (const operation of callersOf(setting))
+    for (const reference of things.references(operation)) {
+      const said = refusalOf(context.service, operation, reference);
+      if (said !== undefined) yield* tryReference(setting, operation, reference, said);
+    }
+}
+
+interface Call {
+  readonly lab: Lab;
+  /** The request that has succeeded. */
+  readonly done: Answered;
+  readonly send: (input: Input) => Promise<Answered | undefined>;
+}
+
+async function* tryReference(setting: Setting, operation: Operation, reference: Reference, said: Said): AsyncGenerator<Operation> {
+  const call = await succeeded(setting, operation, reference);
+  const at = call && placesIn(call.done.case.input, reference.to)[0];
+  if (call === undefined || at === undefined) return;
+  const given = valueAt(call.done.case.input, at);
+  const where = `\`${tokensOf(at).slice(1).join('.')}\``;
+  const unknown = unknownLike(given);
+  if (unknown === undefined) return;
+  yield operation;
+  const refused = await judge(call, operation, at, unknown, said, `${where} names ${JSON.stringify(unknown)}, which was never given`);
+  if (refused === undefined || isSuccess(refused)) return;
+  call.lab.forget(refused);
+  const gone = await deletedOf(setting, call.lab, reference.resource);
+  const value = gone === undefined ? undefined : namedBy(gone, reference, given);
+  if (value !== undefined) await judge(call, operation, at, value, said, `${where} names ${JSON.stringify(value)}, which was deleted`);
+}
+
+/** The value by which a place names a thing, of the kind of one that was taken. */
+function namedBy({ id, resource, created }: Thing, { from }: Reference, like: unknown): unknown {
+  const value = from === resource.edge.from ? id : valueAt({ body: created.reading.body, headers: created.reading.headers }, from);
+  return typeof value === typeof like ? value : undefined;
+}
+
+async function judge(
+  { lab, done, send }: Call,
+  operation: Operation,
+  at: string,
+  value: unknown,
+  said: Said,
+  says: string,
+): Promise<Answered | undefined> {
+  const exchange = await send(changedAt(done.case.input, at, value) as Input);
+  if (exchange === undefined) return undefined;
+  if (isSuccess(exchange) && exchange.response.status !== 202) {
+    const message = `${operation.id} is answered with ${exchange.response.status} although ${says}, and the document says: ${quoted(said)}`;
+    lab.fault(CHECK, message, expectedOf(said), exchange);
+  }
+  return exchange;
+}
+
+/** A request that has succeeded with something that exists at the place, and how to send it again with another value. */
+async function succeeded(setting: Setting, operation: Operation, { to }: Reference): Promise<Call | undefined> {
+  const { things, resource, inputs } = setting;
+  const { create } = resource;
+  for (const variant of [1, 2, 0, 4]) {
+    const lab = things.lab();
+    const thing = await unlessStopped(things.make(lab, resource, variant));
+    if (thing === undefined) continue;
+    if (operation === create) {
+      if (placesIn(thing.created.case.input, to).length === 0) continue;
+      const send = (input: Input): Promise<Answered | undefined> => {
+        const fresh = things.ready(create, input);
+        const at = placesIn(input, to)[0] ?? to;
+        return unlessStopped(
+          things.callUnknown(lab, create, thing, { says: 'create', input: fresh, probe: CHECK }, { [at]: valueAt(input, at) }),
+        );
+      };
+      // What may be asked for once only is refused the second time, whatever it names.
+      const again = await send(thing.created.case.input as Input);
+      if (again === undefined || !isSuccess(again)) return undefined;
+      lab.forget(again);
+      return { lab, done: thing.created, send };
+    }
+    const input = inputs.of(operation, variant);
+    if (placesIn(input, to).length === 0) continue;
+    const done = await unlessStopped(things.call(lab, operation, thing, { says: operation.id, input }));
+    if (done === undefined || !isSuccess(done)) continue;
+    lab.forget(done);
+    const send = async (changed: Input): Promise<Answered | undefined> => {
+      const other = await unlessStopped(things.make(lab, resource, variant));
+      const at = placesIn(changed, to)[0] ?? to;
+      return (
+        other &&
+        unlessStopped(
+          things.callWith(lab, operation, other, { says: operation.id, input: changed, probe: CHECK }, { [at]: valueAt(changed, at) }),
+        )
+      );
+    };
+    return { lab, done, send };
+  }
+  return undefined;
+}
+
+/** A thing that was made, deleted, and is gone. */
+async function deletedOf({ things, mayCall }: Setting, lab: Lab, resource: Resource): Promise<Thing | undefined> {
+  const { read, remove } = resource;
+  if (read === undefined || remove === undefined || !mayCall(remove)) return undefined;
+  const thing = await unlessStopped(things.make(lab, resource, 1));
+  if (thing === undefined) return undefined;
+  const removed = await unlessStopped(things.call(lab, remove, thing, { says: 'delete' }));
+  if (removed === undefined || !isSuccess(removed) || removed.response.status === 202) return undefined;
+  const exchange = await unlessStopped(things.call(lab, read.operation, thing, { says: 'read after delete', probe: CHECK }));
+  return exchange !== undefined && isAbsent(exchange) ? thing : undefined;
+}
