@@ -43,6 +43,9 @@ export function typesIn(folder: string, packages: readonly PackageFolder[]): Rea
   return Object.assign({}, ...packages.map((name) => declarations(name, folder)));
 }
 
+/** What only Node.js declares, and the adapters that take it. The declarations of Node.js are half of what a small program reads. */
+const OF_NODE = /\b(?:node|process|Buffer|express|fastify|hono|msw)\b|NodeJS|setImmediate/;
+
 /** Writes the files to `folder` (inside the repository, so that its packages resolve) and returns the compiler's errors, `''` for none. */
 export function typeCheck(folder: string, files: ReadonlyMap<string, string>): string {
   rmSync(folder, { recursive: true, force: true });
@@ -55,7 +58,7 @@ export function typeCheck(folder: string, files: ReadonlyMap<string, string>): s
     join(folder, 'tsconfig.json'),
     JSON.stringify({
       extends: relative(folder, join(root, 'tsconfig.json')),
-      compilerOptions: { paths: runtimeTypes() },
+      compilerOptions: { paths: runtimeTypes(), types: [...files.values()].some((text) => OF_NODE.test(text)) ? ['node'] : [] },
       include: ['**/*.ts'],
       exclude: [],
     }),
