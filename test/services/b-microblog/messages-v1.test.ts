@@ -275,7 +275,7 @@ describeOnEngines('what version 1.1 writes', (engine) => {
           expect(await readV1(person)).toEqual(wanted);
         }
       }),
-      { numRuns: byEffort({ quick: 10, deep: 60 }) },
+      { numRuns: byEffort({ quick: 5, deep: 60 }) },
     );
   });
 });

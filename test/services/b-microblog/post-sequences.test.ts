@@ -189,7 +189,7 @@ describeOnEngines('sequences of posts', (engine) => {
     const steps = fc.array(step, { minLength: 5, maxLength: 30, size: 'max' });
     await fc.assert(
       fc.asyncProperty(steps, (sequence) => play(sandbox, sequence)),
-      { numRuns: byEffort({ quick: 10, deep: 1_000 }) },
+      { numRuns: byEffort({ quick: 5, deep: 1_000 }) },
     );
   }, 3_600_000);
 });

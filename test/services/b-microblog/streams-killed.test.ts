@@ -7,7 +7,7 @@ import { POSTGRES } from '../../support/postgres.ts';
 import { REDIS } from '../../support/redis.ts';
 import { crashStreams } from '../crash/streams/rounds.ts';
 
-const ROUNDS = byEffort({ quick: 2, deep: SHARD === undefined ? 100 : 15 });
+const ROUNDS = byEffort({ quick: 1, deep: SHARD === undefined ? 100 : 15 });
 
 // Where they are not installed, the helpers print a line that says so.
 test.skipIf(!POSTGRES || !REDIS)(

@@ -11,7 +11,7 @@ import { inMemory, inProcesses } from './ground.ts';
 
 const SEED = 20_261_123;
 
-const COUNT = byEffort({ quick: 40, deep: 1000 });
+const COUNT = byEffort({ quick: 20, deep: 1000 });
 
 test('money, states and events hold after random sequences in memory, which reach all states where there are enough', async () => {
   const { captures, refunds, states } = await checkSequences(inMemory, COUNT, SEED);
