@@ -21,6 +21,7 @@ export interface Festival {
   readonly genres: readonly string[];
   readonly minimumAge: number;
   readonly labels: Readonly<Record<string, string>>;
+  readonly location?: { readonly latitude: number; readonly longitude: number };
   readonly state: FestivalState;
   readonly createTime: string;
   readonly updateTime: string;
@@ -84,6 +85,7 @@ export interface TicketType {
   readonly ticketTypeId: string;
   readonly festivalId: string;
   readonly title: string;
+  readonly description?: string;
   readonly price: Money;
   readonly discountPercent: number;
   readonly quota: number;

@@ -80,7 +80,8 @@ export const admin: Part = (store, faults) => {
       const isTaken = [...account.devices.values()].some(({ value }) => value.label === input.label);
       if (isTaken && !faults.has('device-label-taken')) throw conflict('Another device has this label.');
       const expireTime = input.expireTime === undefined ? {} : { expireTime: instant(input.expireTime) };
-      const value: Device = { ...input, ...expireTime, deviceId: store.id(), createTime: store.now() };
+      const label = faults.has('device-label-spaces') ? input.label.replaceAll(/ +/g, ' ') : input.label;
+      const value: Device = { ...input, ...expireTime, label, deviceId: store.id(), createTime: store.now() };
       const key = `bok_${randomBytes(16).toString('hex')}`;
       account.devices.set(value.deviceId, { value, key });
       account.keys.set(key, value);

@@ -47,6 +47,13 @@ function masked(festival: Festival, body: Readonly<Record<string, unknown>>, mas
   return next as unknown as Festival;
 }
 
+/** The place, which a fault rounds. */
+function placed({ location }: Festival, faults: Faults): Partial<Festival> {
+  if (location === undefined || !faults.has('festival-place-rounded')) return {};
+  const rounded = (degrees: number): number => Math.round(degrees * 1000) / 1000;
+  return { location: { latitude: rounded(location.latitude), longitude: rounded(location.longitude) } };
+}
+
 function rich(value: Festival, faults: Faults): Festival {
   const { title, summary, labels } = value;
   return {
@@ -54,6 +61,7 @@ function rich(value: Festival, faults: Faults): Festival {
     title: faults.has('festival-title-trimmed') ? title.trim() : title,
     ...(summary !== undefined && faults.has('festival-summary-escaped') ? { summary: summary.replaceAll('&', '&amp;') } : {}),
     labels: faults.has('festival-empty-labels-lost') ? Object.fromEntries(Object.entries(labels).filter(([, one]) => one !== '')) : labels,
+    ...placed(value, faults),
     genres: faults.has('festival-genres-sorted') ? value.genres.toSorted() : value.genres,
   };
 }

@@ -89,8 +89,10 @@ function reserve(call: Call, store: Store, input: Order, faults: Faults): Order 
   };
   const items = input.items.map(priced);
   const now = store.now();
+  const { name } = input.buyer;
   const order = {
     ...input,
+    buyer: { ...input.buyer, name: faults.has('order-buyer-latin') ? name.replaceAll(/[^\0-\u00FF]/g, '?') : name },
     ...(input.note !== undefined && faults.has('order-note-trimmed') ? { note: input.note.trim() } : {}),
     orderId: store.id(),
     items,

@@ -4,7 +4,7 @@ import type { Account, FestivalRecord, StageRecord, Store } from '../store.ts';
 import type { Slot, Stage } from '../things.ts';
 import { conflict, instant, millisecondsOf, unprocessable } from '../wire.ts';
 import { type Call, type Faults, isSameText, type Part, requireFestival, requireLive, requireStage, requireThing } from './call.ts';
-import { ordered, paged } from './lists.ts';
+import { compare, ordered, paged } from './lists.ts';
 import { slotLook, stageLook } from './looks.ts';
 
 interface Place {
@@ -75,10 +75,24 @@ function rich(slot: Slot, faults: Faults): Slot {
   return { ...slot, ...lines };
 }
 
+function richStage(stage: Stage, faults: Faults): Stage {
+  const { title, equipment } = stage;
+  return {
+    ...stage,
+    title: faults.has('stage-title-capitals') ? title.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()) : title,
+    equipment: faults.has('stage-equipment-sorted') ? equipment.toSorted((a, b) => compare(a.item, b.item)) : equipment,
+  };
+}
+
+function utcOf(text: string, faults: Faults): string {
+  const time = instant(faults.has('slot-offset-ignored') ? text.replace(/[+-]\d\d:\d\d$/, 'Z') : text);
+  return faults.has('slot-milliseconds-lost') ? time.replace(/\.\d+Z$/, '.000Z') : time;
+}
+
 const inUtc = (slot: Slot, faults: Faults): Slot => ({
   ...slot,
-  startTime: instant(faults.has('slot-offset-ignored') ? slot.startTime.replace(/[+-]\d\d:\d\d$/, 'Z') : slot.startTime),
-  endTime: instant(faults.has('slot-offset-ignored') ? slot.endTime.replace(/[+-]\d\d:\d\d$/, 'Z') : slot.endTime),
+  startTime: utcOf(slot.startTime, faults),
+  endTime: utcOf(slot.endTime, faults),
 });
 
 function requireSlot(call: Call, { festival, stage }: Place, faults: Faults): Slot {
@@ -118,7 +132,8 @@ export const stages: Part = (store, faults) => {
       const festival = requireLive(call);
       const stageId = call.id('stageId');
       const now = store.now();
-      const given: Stage = { ...call.input<Stage>(), stageId, festivalId: festival.value.festivalId, createTime: now, updateTime: now };
+      const times = { createTime: now, updateTime: now };
+      const given: Stage = richStage({ ...call.input<Stage>(), stageId, festivalId: festival.value.festivalId, ...times }, faults);
       const most = festival.value.capacity + (faults.has('stage-one-above-festival') ? 1 : 0);
       if (given.capacity > most) throw unprocessable('#/capacity', 'is more than the festival has');
       const isSame = (a: string, b: string): boolean => (faults.has('stage-title-taken-by-case') ? a === b : isSameText(a, b));

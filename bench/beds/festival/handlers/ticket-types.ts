@@ -23,9 +23,11 @@ function isNamed({ orders, tickets }: Account, id: string): boolean {
 }
 
 function rich(type: TicketType, faults: Faults): TicketType {
-  const { perks, discountPercent } = type;
+  const { perks, discountPercent, description } = type;
+  const isCut = description !== undefined && faults.has('ticket-type-description-cut');
   return {
     ...type,
+    ...(isCut ? { description: description.slice(0, 255) } : {}),
     perks: faults.has('ticket-type-perks-sorted') ? perks.toSorted() : perks,
     discountPercent: faults.has('ticket-type-half-percent-lost') ? Math.floor(discountPercent) : discountPercent,
   };

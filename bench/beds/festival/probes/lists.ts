@@ -96,7 +96,7 @@ export const listed: Probes = {
   'orders-token-on-last': shows('/orders', 'nextPageToken', undefined),
   'orders-total-as-text': orders('?orderBy=totalMinor', '23451'),
   'orders-first-state-only': orders('?state=paid,refunded', '12'),
-  'orders-created-before-inclusive': orders('?createdBefore=2026-02-11T08:00:00Z', '1'),
+  'orders-created-before-inclusive': orders('?state=paid,refunded&createdBefore=2026-02-11T08:00:00Z', '1'),
   'waiting-newest-first': lists(`${MID}/waitingList`, 'email', 'ada@mail.example,ben@mail.example,cleo@mail.example'),
   'export-states-ignored': exports({ states: ['paid'] }, (text) => !text.includes('refunded')),
   'export-all-festivals': after(

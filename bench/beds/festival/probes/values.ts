@@ -25,6 +25,7 @@ import {
   sends,
   slot,
   stage,
+  T,
   ticketType,
   times,
   update,
@@ -53,6 +54,10 @@ export const values: Probes = {
   'festival-title-one-too-long': newFestival(400, { title: 'n'.repeat(121) }),
   'festival-title-refuses-longest': update(200, { title: 'n'.repeat(120) }),
   'festival-title-blank': newFestival(400, { title: '  ' }),
+  'festival-summary-too-long': update(400, { summary: 'n'.repeat(501) }),
+  'festival-refuses-any-age': update(200, { minimumAge: 0 }),
+  'festival-refuses-date-line': newFestival(201, { location: { latitude: 0, longitude: 180 } }),
+  'festivals-search-one-letter': gives(400, 'GET', '/festivals?q=a'),
   'festival-capacity-zero': newFestival(400, { capacity: 0 }),
   'festival-capacity-refuses-most': newFestival(201, { capacity: 200_000 }),
   'festival-minimum-age-twenty-two': newFestival(400, { minimumAge: 22 }),
@@ -72,6 +77,8 @@ export const values: Probes = {
   'poster-type-any': image(415, 'a', 'image/gif'),
   'poster-one-byte-too-large': image(413, ' '.repeat(65_537)),
   'stage-kind-capitals': newStage(400, { kind: 'Tent' }),
+  'stage-capacity-zero': newStage(400, { capacity: 0 }),
+  'stage-equipment-eleven': newStage(400, { equipment: times(11, () => ({ item: 'Lamp', quantity: 1 })) }),
   'stage-capacity-text': newStage(400, { capacity: '20' }),
   'stage-equipment-of-none': newStage(400, equipment(0)),
   'stage-equipment-refuses-most': newStage(201, equipment(500)),
@@ -80,6 +87,7 @@ export const values: Probes = {
   'stage-id-one-letter': put(404, `${MID}/stages/n`, stage()),
   'stage-one-above-festival': newStage(422, { capacity: 41 }),
   'slot-start-without-offset': newSlot(400, '2027-06-11T10:00:00', '11T11:00'),
+  'slot-kind-any': newSlot(400, '11T10:00', '11T11:00', { setKind: 'opera' }),
   'slot-patch-of-none': patch(400, L(1), []),
   'slot-notes-too-long': newSlot(400, '11T10:00', '11T11:00', { notes: 'n'.repeat(501) }),
   'slot-nine-minutes': newSlot(422, '11T10:00', '11T10:09'),
@@ -87,18 +95,27 @@ export const values: Probes = {
   'slot-outside-festival': newSlot(422, '10T10:00', '10T11:00'),
   'slot-performer-unknown': newSlot(422, '11T10:00', '11T11:00', { performerId: seedId('a', 7) }),
   'performer-country-three-letters': newPerformer(400, { country: 'NLD' }),
+  'performer-phone-without-plus': newPerformer(400, { contact: { email: 'new@mail.example', phone: '31612345678' } }),
+  'performer-bio-refuses-longest': patch(200, P(1), { bio: 'n'.repeat(2000) }),
+  'performer-bank-account-short': newPerformer(400, { bankAccount: 'NL91ABNA041716' }),
+  'performer-active-text': newPerformer(400, { active: 'true' }),
+  'performers-min-rating-six': gives(400, 'GET', '/performers?minRating=6'),
   'performer-rating-any-step': newPerformer(400, { rating: 4.25 }),
   'performer-rating-refuses-five': patch(200, P(1), { rating: 5 }),
   'performer-fee-negative': newPerformer(400, { fee: { amountMinor: -1, currency: 'EUR' } }),
   'performer-email-any': newPerformer(400, { contact: { email: 'new' } }),
   'performer-links-seven': newPerformer(400, links(7)),
   'ticket-type-discount-whole': newType(400, { discountPercent: 100 }),
+  'ticket-type-quota-zero': newType(400, { quota: 0 }),
+  'ticket-type-price-of-nothing': patch(400, Y(1), { price: {} }),
   'ticket-type-price-fraction': newType(400, { price: { amountMinor: 10.5, currency: 'EUR' } }),
   'ticket-type-four-per-order': answers('POST', `${MID}/ticketTypes`, { body: ticketType() }, (got) => of(got).maxPerOrder === 6),
   'ticket-type-perks-twice': newType(400, { perks: ['a', 'a'] }),
   'ticket-type-on-sale-null': patch(400, Y(1), { onSale: null }),
   'ticket-type-any-currency': newType(422, { price: { amountMinor: 1000, currency: 'GBP' } }),
   'ticket-type-quota-refuses-capacity': newType(201, { quota: 40 }),
+  'order-note-too-long': newOrder(400, { note: 'n'.repeat(301) }),
+  'order-buyer-blank': newOrder(400, { buyer: { name: ' ', email: 'new@mail.example' } }),
   'order-quantity-zero': newOrder(400, { items: [item(1, 0)] }),
   'order-items-six': newOrder(400, { items: times(6, () => item(1, 1)) }),
   'order-items-none': newOrder(400, { items: [] }),
@@ -115,8 +132,13 @@ export const values: Probes = {
   'page-token-any': gives(400, 'GET', '/performers?pageToken=abc'),
   'refund-reason-two-letters': post(400, O(1, ':refund'), { reason: 'ab' }),
   'payment-method-any': post(400, O(5, ':pay'), { amountMinor: 9000, method: 'shells' }),
+  'batch-of-none': post(400, '/tickets:batchCreate', batch(1, 0)),
+  'gate-capitals': async ({ scanner }) => (await scanner('POST', T(8, ':checkIn'), { body: { gate: 'NORTH' } })).status === 400,
+  'offer-of-none': post(400, `${MID}/waitingList:offer`, { count: 0 }),
   'batch-twenty-one': post(400, '/tickets:batchCreate', batch(4, 21, 'spring-fair')),
   'waiting-party-seven': post(400, `${MID}/waitingList`, { email: 'new@mail.example', partySize: 7 }),
+  'webhook-url-plain': post(400, '/webhooks', { url: 'http://a.example', events: ['order.paid'] }),
+  'device-mode-any': post(400, '/devices', { label: 'A', mode: 'print' }),
   'webhook-events-none': post(400, '/webhooks', { url: 'https://a.example', events: [] }),
   'device-label-refuses-longest': post(201, '/devices', { label: 'n'.repeat(40) }),
 };
@@ -125,6 +147,13 @@ const bytes = Uint8Array.from([0, 137, 80, 78, 71, 255, 254]);
 const keepsFestival = (members: object, name: string, value: unknown): Probe => keeps(NEW, festival(members), name, value);
 const keepsPerformer = (members: object, name: string, value: unknown): Probe => keeps('/performers', performer(members), name, value);
 const keepsType = (members: object, name: string, value: unknown): Probe => keeps(`${MID}/ticketTypes`, ticketType(members), name, value);
+const lamps = ['Lamp', 'Cable'].map((name) => ({ item: name, quantity: 1 }));
+const keepsStage =
+  (members: object, name: string, value: unknown): Probe =>
+  async ({ meadow }) => {
+    const made = await meadow('PUT', STAGE, { body: stage(members) });
+    return same(of(made)[name], value) && same(of(await meadow('GET', STAGE))[name], value);
+  };
 const keepsHook = (members: object, name: string, value: unknown): Probe =>
   keeps('/webhooks', { url: 'https://a.example', events: ['order.paid'], ...members }, name, value);
 
@@ -133,11 +162,18 @@ export const rich: Probes = {
   'festival-summary-escaped': keepsFestival({ summary: 'a & b' }, 'summary', 'a & b'),
   'festival-genres-sorted': keepsFestival({ genres: ['pop', 'folk'] }, 'genres', ['pop', 'folk']),
   'festival-empty-labels-lost': keepsFestival({ labels: { team: '' } }, 'labels', { team: '' }),
+  'festival-place-rounded': keepsFestival({ location: { latitude: 52.12345, longitude: 4 } }, 'location', {
+    latitude: 52.12345,
+    longitude: 4,
+  }),
+  'stage-title-capitals': keepsStage({ title: 'dike stage' }, 'title', 'dike stage'),
+  'stage-equipment-sorted': keepsStage({ equipment: lamps }, 'equipment', lamps),
   'poster-bytes-as-text': async ({ meadow }) => {
     await meadow('PUT', `${MID}/poster`, { raw: bytes, type: 'image/png' });
     return (await meadow('GET', `${MID}/poster`)).bytes.equals(bytes);
   },
   'slot-notes-newlines': keeps(SLOTS, slot('11T10:00', '11T11:00', { notes: 'a\r\nb' }), 'notes', 'a\r\nb'),
+  'slot-milliseconds-lost': keeps(SLOTS, slot('2027-06-11T10:00:00.250Z', '11T11:00'), 'startTime', '2027-06-11T10:00:00.250Z'),
   'slot-offset-ignored': keeps(
     SLOTS,
     slot('2027-06-11T10:00:00+02:00', '2027-06-11T11:00:00+02:00'),
@@ -155,6 +191,11 @@ export const rich: Probes = {
   },
   'ticket-type-perks-sorted': keepsType({ perks: ['b', 'a'] }, 'perks', ['b', 'a']),
   'ticket-type-half-percent-lost': keepsType({ discountPercent: 7.5 }, 'discountPercent', 7.5),
+  'ticket-type-description-cut': keepsType({ description: 'n'.repeat(300) }, 'description', 'n'.repeat(300)),
+  'order-buyer-latin': keeps('/orders', order({ buyer: { name: 'Ł', email: 'l@mail.example' } }), 'buyer', {
+    name: 'Ł',
+    email: 'l@mail.example',
+  }),
   'order-note-trimmed': keeps('/orders', order({ note: ' Late.' }), 'note', ' Late.'),
   'order-price-rounded-down': answers('POST', '/orders', { body: order({ items: [item(2, 1)] }) }, (got) => of(got).totalMinor === 10_544),
   'batch-holders-sorted': answers(
@@ -167,5 +208,6 @@ export const rich: Probes = {
     same(of(got).email, 'New@mail.example'),
   ),
   'webhook-events-sorted': keepsHook({ events: ['order.refunded', 'order.paid'] }, 'events', ['order.refunded', 'order.paid']),
+  'device-label-spaces': answers('POST', '/devices', { body: { label: 'A  B' } }, (got) => of(got).label === 'A  B'),
   'webhook-inactive-lost': keepsHook({ active: false }, 'active', false),
 };
