@@ -1,6 +1,6 @@
 // Tests the reader of the sentences of a document.
 import { describe, expect, test } from 'vitest';
-import { dutiesIn, memberSentences, namesIn, sentencesIn, sentencesOf, stemOf } from '../../generator/conform/prose/index.ts';
+import { dutiesIn, effectsIn, memberSentences, namesIn, sentencesIn, sentencesOf, stemOf } from '../../generator/conform/prose/index.ts';
 import { serviceFrom } from './support.ts';
 
 const service = await serviceFrom(`openapi: 3.1.0
@@ -56,6 +56,19 @@ describe('sentences of a document', () => {
 
   test('name values in any form', () => {
     expect(namesIn('Drafts, and what is in transit', ['draft', 'in_transit', 'sent'])).toEqual(['draft', 'in_transit']);
+  });
+
+  test.each([
+    ['Its `text` and `sent_at` are null again, and `send_count` is one more.', ['raised send_count', 'emptied text', 'emptied sent_at']],
+    ['`sent_at` is the time of the first sending, and stays.', ['kept sent_at']],
+    ['A letter that is replaced keeps its text and stamps.', ['kept text']],
+    ['The letter is `printed` from then on.', ['on printed']],
+    ['The letter is printed on paper.', []],
+    ['Clears `text` if it is empty.', []],
+    ['Sets `sent_at`.', ['set sent_at']],
+  ])('say what becomes of members: %s', (text, effects) => {
+    const found = effectsIn(text, ['text', 'sent_at', 'send_count', 'printed']);
+    expect(found.map(({ kind, member }) => `${kind} ${member}`)).toEqual(effects);
   });
 
   test.each([

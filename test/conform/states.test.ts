@@ -26,12 +26,19 @@ paths:
   /carts/{id}/cancel:
     parameters: [${id}]
     post: { operationId: cancelCart, summary: Cancels a cart, description: 'A 409 if the cart is cancelled.', responses: { ${cart}, ${refused} } }
+  /carts/{id}/reopen:
+    parameters: [${id}]
+    post:
+      operationId: reopenCart
+      description: A \`cancelled\` cart becomes \`open\`; \`reopened\` is one more. Any other is a 409.
+      responses: { ${cart}, ${refused} }
   /carts/{id}/lines:
     parameters: [${id}]
     post:
       operationId: addLine
+      description: A cancelled cart is a 409.
       requestBody: { required: true, ${json('NewLine')} }
-      responses: { '201': { description: The cart., ${json('Cart')} }, '400': { description: Invalid. }, '404': { description: None. } }
+      responses: { '201': { description: The cart., ${json('Cart')} }, '400': { description: Invalid. }, ${refused} }
   /carts/{id}/lines/{line}:
     parameters: [${id}, { name: line, in: path, required: true, schema: { type: integer, minimum: 1, maximum: 999999999 } }]
     delete: { operationId: removeLine, responses: { '204': { description: Gone. }, '404': { description: None. } } }
@@ -56,6 +63,7 @@ components:
         lineCount: { type: integer }
         pieceCount: { type: integer, description: How many pieces there were when the cart was made. }
         status: { type: string, enum: [open, ordered, cancelled] }
+        reopened: { type: integer }
 `);
 
 interface Line {
@@ -71,6 +79,7 @@ interface Cart {
   count: number;
   total: number;
   status: string;
+  reopened: number;
 }
 
 interface Faults {
@@ -81,6 +90,10 @@ interface Faults {
   readonly cancels?: (status: string) => boolean;
   readonly showsOrdered?: boolean;
   readonly cancelsRefused?: boolean;
+  readonly counts?: number;
+  readonly reopensAs?: string;
+  readonly addsAlways?: boolean;
+  readonly countsRefused?: boolean;
 }
 
 const totalOf = (lines: readonly Line[]): number =>
@@ -105,7 +118,7 @@ function carts(faults: Faults): (request: Request) => Promise<Response> {
       if (!Array.isArray(body?.lines) || body.lines.length === 0 || !body.lines.every(isLine)) return none(400);
       const lines: Line[] = body.lines.map(({ price, quantity }: Line) => ({ line: ++last, price, quantity }));
       const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-      const one: Cart = { id: ++last, pieces, lines, count: lines.length, total: totalOf(lines), status: 'open' };
+      const one: Cart = { id: ++last, pieces, lines, count: lines.length, total: totalOf(lines), status: 'open', reopened: 0 };
       made.set(one.id, one);
       return Response.json(shown(one), { status: 201 });
     }
@@ -114,6 +127,7 @@ function carts(faults: Faults): (request: Request) => Promise<Response> {
     if (sub === undefined) return Response.json(shown(one));
     if (sub === 'lines' && request.method === 'POST') {
       if (!isLine(body)) return none(400);
+      if (one.status === 'cancelled' && faults.addsAlways !== true) return none(409);
       setLines(one, [...one.lines, { line: ++last, price: body.price, quantity: body.quantity }]);
       return Response.json(shown(one), { status: 201 });
     }
@@ -124,6 +138,13 @@ function carts(faults: Faults): (request: Request) => Promise<Response> {
       setLines(one, left);
       if (faults.countsRemoved === true) one.count = count;
       return none(204);
+    }
+    if (sub === 'reopen') {
+      if (faults.countsRefused === true) one.reopened++;
+      if (one.status !== 'cancelled') return none(409);
+      one.status = faults.reopensAs ?? 'open';
+      one.reopened += faults.counts ?? 1;
+      return Response.json(shown(one));
     }
     const isOrder = sub === 'order';
     const isAllowed = isOrder
@@ -174,6 +195,26 @@ test.each<readonly [says: string, faults: Faults, found: readonly RegExp[]]>([
     { cancelsRefused: true },
     [/^state-rules: orderCart is refused with 409, and has changed `status` from `ordered` to `cancelled`\.$/],
   ],
+  [
+    'an action after which a count is not what the document says',
+    { counts: 2 },
+    [/^state-rules: `reopened` is 2 after reopenCart, and was 0 before it\.$/],
+  ],
+  [
+    'an action that leads to another state than the document says',
+    { reopensAs: 'ordered' },
+    [/^state-rules: `status` is `ordered` after reopenCart in the state `cancelled`, and the document says that it becomes `open`\.$/],
+  ],
+  [
+    'a line for a cart in a state in which the document refuses it',
+    { addsAlways: true },
+    [/^state-rules: addLine is answered with 201 where `status` says `cancelled`, in which the document says that it is refused\.$/],
+  ],
+  [
+    'a refused action that changes a count',
+    { countsRefused: true },
+    [/^state-rules: reopenCart is refused with 409, and has changed `reopened`\.$/],
+  ],
 ])('%s', async (_, faults, found) => {
   const { findings, operations } = await conformService(service, { target: carts(faults), most: 1, random: 0 });
   const shown = findings.flatMap(({ check, message }) =>
@@ -191,6 +232,13 @@ describe('states in which texts refuse an action', () => {
     ['A 409 if the letter is not a draft.', ['draft'], []],
     ['A 409 if it is no draft or the box is full.', ['draft'], []],
     ['Only drafts can be sent.', ['draft'], []],
+    ['A draft becomes sent. Any other is a 409.', ['draft'], []],
+    ['A `draft` or an `in_review` letter becomes `sent`, a `sent` one stays so. Any other is a 409.', ['draft', 'in_review', 'sent'], []],
+    ['A draft becomes sent if it has a stamp. Any other is a 409.', undefined, []],
+    ['A closed letter is a 409.', undefined, ['closed']],
+    ['A page of a closed letter is a 409.', undefined, ['closed']],
+    ['A closed box is a 409.', undefined, []],
+    ['A letter that is not sent is a 409.', ['sent'], []],
     ['Only a `draft` or `in_review` letter may be sent.', ['draft', 'in_review'], []],
     ['The letter must be in review.', ['in_review'], []],
     ['Fails with 409 when the letter is already sent or closed.', undefined, ['sent', 'closed']],

@@ -1,7 +1,7 @@
 // Reads from the texts of an operation in which states it is refused. Only sentences of a plain form count; any other says nothing.
 import type { Operation, Response } from '../../model/service.ts';
 import { sentencesIn } from './sentences.ts';
-import { formsOf } from './words.ts';
+import { formsOf, namesIn } from './words.ts';
 
 /** What the texts say: in `refused` it is refused, and with `allowed` in every state but these. */
 export interface StateRules {
@@ -9,6 +9,10 @@ export interface StateRules {
   readonly refused: ReadonlySet<string>;
   /** States that the summary names, such as `Cancels a draft`, where the sentences about refusals speak of states alone. */
   readonly named: ReadonlySet<string>;
+  /** The state that comes after each, where a sentence says it: `An open ticket becomes pending`. */
+  readonly becomes: ReadonlyMap<string, string>;
+  /** The sentences that say so, as they stand. */
+  readonly quotes: readonly string[];
 }
 
 /** Statuses that refuse a request for the state of the thing. */
@@ -21,7 +25,15 @@ const REFUSING =
 const QUALIFIED = /\b(?:and|except|but|without|within|until|admin\w*|forced?|before|after|more|less|fewer|than|by|with|has|have|had)\b/i;
 
 const FILLERS = '(?:(?:in|the|a|an|its|of|yet|still|already|currently|longer|either|one|state|status)\\s+)*';
-const END = '(?=\\s*(?:$|[.,;:)]|\\bor\\b|anymore|any more|any longer|yet|state|status))';
+const END =
+  '(?=\\s*(?:$|[.,;:)]|\\bor\\b|anymore|any more|any longer|yet|state|status|(?:is|are|gives?|gets?|returns?)\\s+(?:an?\\s+)?(?:4\\d\\d|refused|rejected|conflict)|fails\\b))';
+
+/** What sentences about all other states begin with. */
+const OTHERS =
+  /^(?:(?:any|every|each|all)\s+(?:others?|thing else|other \w+)|(?:any|every)thing else|otherwise|in (?:any|every|all) other \w+)\b/i;
+
+/** Words that make a transition one that does not always happen. */
+const CONDITION = /\b(?:if|when|unless|where|once|after|until|while|may|might|can|could|unsuccessful|automatically|later|eventually)\b/i;
 
 export type Texts = Pick<Operation, 'summary' | 'description'> & {
   readonly responses: readonly Pick<Response, 'status' | 'description' | 'component'>[];
@@ -38,10 +50,18 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
       new RegExp(`\\bmust\\s+(?:still\\s+)?be\\s+${FILLERS}${some}${END}`, 'i'),
     ],
     not: [new RegExp(`(?:\\bnot|\\bno|n['’]t|\\bneither|\\bother than|\\banything but)\\s+${FILLERS}${some}${END}`, 'i')],
-    is: [new RegExp(`(?:\\b${be}|\\balready|\\bin (?:the )?(?:state|status))\\s+${FILLERS}${some}${END}`, 'i')],
+    is: [
+      new RegExp(`(?:\\b${be}|\\balready|\\bin (?:the )?(?:state|status))\\s+${FILLERS}${some}${END}`, 'i'),
+      // `A closed ticket is a 409`, and the same of what belongs to it.
+      new RegExp(
+        `^(?:(?:an?|any|the|each)\\s+)?(?:\\w+\\s+(?:of|in|on|to)\\s+(?:an?|any|the)\\s+)?${FILLERS}${some}\\s+(?:${[...thing, 'ones?'].join('|')})\\s+(?=(?:is|are|gives?|gets?|returns?|fails)\\b)`,
+        'i',
+      ),
+    ],
   };
-  const listed = (found: RegExpExecArray): readonly string[] =>
-    states.filter((state) => new RegExp(formsOf(state), 'i').test(found[1] ?? ''));
+  const becomes = transitionsIn(operation, states, one, some, thing);
+  const quotes: string[] = [];
+  const listed = (found: RegExpExecArray): readonly string[] => namesIn(found[1] ?? '', states);
   const refused = new Set<string>();
   let allowed: ReadonlySet<string> | undefined;
   let isComplete = true;
@@ -53,10 +73,16 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
     const only = firstMatch(forms.only, text);
     if (only !== undefined && !QUALIFIED.test(text.replace(only[0], ' '))) {
       allow(listed(only));
+      quotes.push(text);
       isComplete &&= !isRefusal;
       continue;
     }
     if (!isRefusal && !REFUSING.test(text)) continue;
+    if (becomes.size > 0 && OTHERS.test(text)) {
+      allow([...becomes.keys()]);
+      quotes.push(text);
+      continue;
+    }
     const plain = text
       .replace(/\bwith\s+(?:(?:an?|the|status|code)\s+)*(?=4\d\d\b)/gi, '')
       .replace(/cannot|can['’]t|can not|may not|must not|not (?:allowed|possible|permitted)/gi, 'fails');
@@ -69,10 +95,39 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
     }
     if (not !== undefined) allow(listed(not));
     else for (const state of listed(found)) refused.add(state);
+    quotes.push(text);
     isComplete &&= isAboutState(plain.replace(found[0], ' '), thing);
   }
   const named = isComplete && (allowed !== undefined || refused.size > 0) ? states.filter((state) => namesState(operation, state)) : [];
-  return { ...(allowed === undefined ? {} : { allowed }), refused, named: new Set(named.filter((state) => !refused.has(state))) };
+  const meant = isComplete && allowed !== undefined ? [...becomes.keys()] : [];
+  const open = [...named, ...meant].filter((state) => !refused.has(state));
+  return { ...(allowed === undefined ? {} : { allowed }), refused, named: new Set(open), becomes, quotes };
+}
+
+/** The state that comes after each: `A new or pending ticket becomes open, an open one stays so`. */
+function transitionsIn(
+  { description = '' }: Texts,
+  states: readonly string[],
+  one: string,
+  some: string,
+  thing: readonly string[],
+): ReadonlyMap<string, string> {
+  const subject = `${some}(?:\\s+(?:${[...thing, 'ones?'].join('|')}))?`;
+  const turns = new RegExp(
+    `${subject}\\s+(?:becomes?|turns? into|goes to|moves? to|changes? to)\\s+${FILLERS}(${one})(?=\\s*(?:$|[.,;:)]|and\\b))`,
+    'gi',
+  );
+  const stays = new RegExp(`${subject}\\s+(?:stays?|remains?)\\s+(?:so|as (?:it|they) (?:is|are)|the same)\\b`, 'gi');
+  const found = new Map<string, string>();
+  for (const text of sentencesIn(description)) {
+    if (CONDITION.test(text)) continue;
+    for (const [, from = '', to = ''] of text.matchAll(turns)) {
+      const [after] = namesIn(to, states);
+      for (const state of namesIn(from, states)) if (after !== undefined) found.set(state, after);
+    }
+    for (const [, from = ''] of text.matchAll(stays)) for (const state of namesIn(from, states)) found.set(state, state);
+  }
+  return found;
 }
 
 function firstMatch(patterns: readonly RegExp[], text: string): RegExpExecArray | undefined {

@@ -1,5 +1,4 @@
 // Counts and sums that a service derives from a list beside them, or from what stands below a thing: they stay right after each change.
-import { setTimeout as wait } from 'node:timers/promises';
 import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import { singular, wordsOf } from '../../prose/index.ts';
@@ -9,6 +8,7 @@ import type { Reader, Resource } from '../resources.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { bodySchemaOf } from '../shapes.ts';
 import { isSuccess, type Thing } from '../things.ts';
+import { LATER, wait } from './later.ts';
 import { declaredMembers, type Members, readThing, type Seen } from './seen.ts';
 
 export const derived: readonly Script[] = [
@@ -19,9 +19,6 @@ export const derived: readonly Script[] = [
 /** How often a rule must have held, and with how many values of its own, before it is one. */
 const LEAST_SEEN = 3;
 const LEAST_VALUES = 2;
-
-/** Milliseconds after which a service that brings a number up to date a little later has done so. */
-const LATER = 300;
 
 const COUNTING = new Set(['count', 'number', 'num', 'no', 'total', 'size', 'length', 'amount', 'n', 'of', 'the', 'in', 'quantity']);
 

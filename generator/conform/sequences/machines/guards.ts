@@ -1,0 +1,134 @@
+// Tries what texts refuse in a state: changes and deletes of the thing, and what is done below it.
+import type { Operation } from '../../../model/service.ts';
+import { type StateRules, stateRulesOf } from '../../prose/index.ts';
+import type { Resource } from '../resources.ts';
+import { readThing } from '../rules/seen.ts';
+import { type Setting, unlessStopped } from '../script.ts';
+import { beginsWith, parameterIn, segmentsOf } from '../templates.ts';
+import { isSuccess } from '../things.ts';
+import { effectsOf, judgeEffects } from './effects.ts';
+import { actionsOn, arrive, changedMember, isJudged, look, type Machine, type Move, nounsOf, refusalOf, settingMoves } from './machine.ts';
+import { flagsOf, listedState, type StateMember } from './members.ts';
+
+const CHECK = 'state-rules';
+
+/** The moves that lead to each state, from that of a new thing on. */
+type Routes = ReadonlyMap<string, readonly Move[]>;
+
+interface Guard {
+  readonly operation: Operation;
+  /** What stands below the thing, and is made before it comes into the state. */
+  readonly below?: Resource;
+  readonly rules: StateRules;
+}
+
+/** In each state that can be reached, what the texts refuse there. */
+export async function* guardedIn(setting: Setting, machine: Machine, routes: Routes): AsyncGenerator<Operation> {
+  for (const guard of guardsOf(setting, machine)) {
+    for (const [state, route] of routes) {
+      if (!isRefused(guard.rules, state)) continue;
+      if (await judge(machine, guard, state, route)) yield guard.operation;
+    }
+  }
+}
+
+export function isRefused({ allowed, refused }: StateRules, state: string): boolean {
+  return refused.has(state) || allowed?.has(state) === false;
+}
+
+function guardsOf(setting: Setting, { resource, member }: Machine): readonly Guard[] {
+  const { context, mayCall, things } = setting;
+  const own = segmentsOf(resource.edge.consumer.path);
+  const nouns = nounsOf(resource);
+  return context.service.operations.flatMap((operation): readonly Guard[] => {
+    const path = segmentsOf(operation.path);
+    if (operation.method === 'GET' || operation === resource.create || !mayCall(operation) || !beginsWith(path, own)) return [];
+    const rules = stateRulesOf(operation, member.states, nouns);
+    if (rules.allowed === undefined && rules.refused.size === 0) return [];
+    if (path.length <= own.length + 1 && things.isBelow(operation, resource)) return [{ operation, rules }];
+    if (path.length !== own.length + 2 || parameterIn(path.at(-1)) === undefined) return [];
+    const below = things.below(resource).find((one) => things.isBelow(operation, one));
+    return below === undefined || below.create === operation ? [] : [{ operation, rules, below }];
+  });
+}
+
+/** Whether the operation was called in the state. */
+async function judge(machine: Machine, { operation, below, rules }: Guard, state: string, route: readonly Move[]): Promise<boolean> {
+  const arrived = await arrive(machine, route, undefined, below);
+  if (arrived === undefined || arrived.seen.state !== state) return false;
+  const { lab, thing, child = thing } = arrived;
+  const act = { says: `${operation.id} in the state ${state}`, probe: CHECK, input: machine.things.inputs.of(operation, 0) };
+  const exchange = await unlessStopped(machine.things.call(lab, operation, child, act));
+  if (exchange === undefined || exchange.response.status >= 500) return false;
+  const { status } = exchange.response;
+  const where = `where \`${machine.member.name}\` says \`${state}\``;
+  if (isSuccess(exchange)) {
+    const message = `${operation.id} is answered with ${status} ${where}, in which the document says that it is refused.`;
+    lab.fault(CHECK, message, refusalOf(operation, rules.quotes), exchange);
+  }
+  const after = await look(machine, lab, thing);
+  const changed = after && (await changedMember(machine, arrived, after));
+  if (after !== undefined && changed !== undefined) {
+    const message = `${operation.id} is refused with ${status}, and has changed \`${changed}\`.`;
+    lab.fault(CHECK, message, `\`${changed}\` as before`, after.exchange);
+  }
+  return true;
+}
+
+/** What changes of the thing do to its members by their texts, in each state. */
+export async function* effective(machine: Machine, routes: Routes): AsyncGenerator<Operation> {
+  const { things, resource, read } = machine;
+  for (const operation of resource.changes) {
+    const effects = effectsOf(operation, read);
+    for (const route of effects.length === 0 ? [] : routes.values()) {
+      const arrived = await arrive(machine, route);
+      if (arrived === undefined) continue;
+      const { lab, thing, seen } = arrived;
+      const act = { says: operation.id, input: things.inputs.of(operation, 0) };
+      const exchange = await unlessStopped(things.call(lab, operation, thing, act));
+      if (exchange === undefined || !isSuccess(exchange) || !isJudged(exchange)) continue;
+      const after = await readThing(lab, things, read, thing);
+      if (after === undefined) continue;
+      judgeEffects(lab, operation, effects, seen, after, CHECK);
+      yield operation;
+    }
+  }
+}
+
+/** The same of things without a list of states. */
+export async function* changed(setting: Setting): AsyncGenerator<Operation> {
+  const { things, resource } = setting;
+  const { read } = resource;
+  if (read === undefined || listedState(read) !== undefined) return;
+  yield* effective({ things, resource, read, member: ANY }, new Map([['', []]]));
+}
+
+/** For things that have no states. */
+const ANY: StateMember = { name: '', states: [], valueOf: () => undefined, of: () => '' };
+
+/** What texts refuse where a boolean, or a time that is null until then, says the state. */
+export async function* flagged(setting: Setting): AsyncGenerator<Operation> {
+  const { things, resource } = setting;
+  const { read } = resource;
+  if (read === undefined) return;
+  for (const member of flagsOf(read)) {
+    const machine: Machine = { things, resource, read, member };
+    if (guardsOf(setting, machine).length === 0) continue;
+    yield* guardedIn(setting, machine, await routesOf(setting, machine));
+  }
+}
+
+/** A new thing, and the first move that turns its flag. */
+async function routesOf(setting: Setting, machine: Machine): Promise<Routes> {
+  const begun = await arrive(machine, []);
+  if (begun === undefined) return new Map();
+  const routes = new Map<string, readonly Move[]>([[begun.seen.state, []]]);
+  const actions = actionsOn(setting, machine.resource).map((operation): Move => ({ operation, says: operation.id }));
+  for (const move of [...settingMoves(machine), ...actions]) {
+    const arrived = await arrive(machine, [move]);
+    if (arrived === undefined || routes.has(arrived.seen.state)) continue;
+    routes.set(arrived.seen.state, [move]);
+    break;
+  }
+  return routes;
+}

@@ -1,0 +1,147 @@
+// One resource with states: the moves that lead from one to another, and things that are brought into a state.
+import { isDeepStrictEqual } from 'node:util';
+import { propertiesOf } from '../../../model/schema/conjuncts.ts';
+import type { Operation } from '../../../model/service.ts';
+import type { Answered } from '../../contract/exchange.ts';
+import { changedAt, type Input } from '../../plan/index.ts';
+import { singular, wordsOf } from '../../prose/index.ts';
+import { Exhausted, type Lab, Stopped } from '../lab.ts';
+import { pointerTo } from '../pointers.ts';
+import type { Reader, Resource } from '../resources.ts';
+import { readThing, type Seen } from '../rules/seen.ts';
+import type { Setting } from '../script.ts';
+import { bodySchemaOf } from '../shapes.ts';
+import { beginsWith, parameterIn, segmentsOf } from '../templates.ts';
+import { isSuccess, type Thing, type Things } from '../things.ts';
+import type { StateMember } from './members.ts';
+
+/** The most states, and actions, of one resource. */
+export const MOST = 8;
+
+/** A request that may lead to another state. */
+export interface Move {
+  readonly operation: Operation;
+  readonly says: string;
+  readonly input?: Input;
+}
+
+export interface Machine {
+  readonly things: Things;
+  readonly resource: Resource;
+  readonly read: Reader;
+  readonly member: StateMember;
+}
+
+export interface SeenState extends Seen {
+  readonly state: string;
+}
+
+export interface Arrived {
+  readonly lab: Lab;
+  readonly thing: Thing;
+  /** A thing that was made below it first. */
+  readonly child?: Thing;
+  readonly seen: SeenState;
+}
+
+/** The words by which texts call the things of a resource. */
+export function nounsOf({ name }: Resource): readonly string[] {
+  const words = wordsOf(name);
+  const last = words.at(-1) ?? '';
+  return [...new Set([words.join(' '), [...words.slice(0, -1), singular(last)].join(' '), ...words, ...words.map(singular)])];
+}
+
+/** `POST /orders/{id}/cancel`: below the thing, with a last segment that is nothing that can be listed or created. */
+export function actionsOn({ context, mayCall, things }: Setting, resource: Resource): readonly Operation[] {
+  const { create, edge } = resource;
+  const own = segmentsOf(edge.consumer.path);
+  const { operations } = context.service;
+  const isCollection = (action: Operation): boolean =>
+    operations.some(({ path, method }) => {
+      const segments = segmentsOf(path);
+      const begin = segmentsOf(action.path);
+      return beginsWith(segments, begin) && (segments.length > begin.length || method === 'GET');
+    });
+  return operations
+    .filter((one) => (one.method === 'POST' || one.method === 'PUT') && one !== create && mayCall(one))
+    .filter(({ path }) => segmentsOf(path).length === own.length + 1 && beginsWith(segmentsOf(path), own))
+    .filter((one) => parameterIn(segmentsOf(one.path).at(-1)) === undefined && things.isBelow(one, resource) && !isCollection(one))
+    .slice(0, MOST);
+}
+
+/** Changes that set the member itself: `PATCH` with `{ "status": "closed" }`. */
+export function settingMoves({ things, resource, member }: Machine): readonly Move[] {
+  return resource.changes.flatMap((operation) => {
+    const schema = bodySchemaOf(operation);
+    if (schema === undefined || !propertiesOf([schema]).has(member.name)) return [];
+    return member.states.flatMap((state): readonly Move[] => {
+      const value = member.valueOf(state);
+      const least = things.inputs.least(operation);
+      if (value === undefined || least === undefined) return [];
+      const bare = operation.method === 'PATCH' ? (changedAt(least, '/body', {}) as Input) : least;
+      const input = changedAt(bare, `/body${pointerTo(member.name)}`, value) as Input;
+      return [{ operation, says: `${operation.id} to ${state}`, input }];
+    });
+  });
+}
+
+/** A thing in the state that a route leads to: made of the example as it is, whose values may exist on the service, or of values that were made for it. */
+export async function arrive(machine: Machine, route: readonly Move[], kind?: Kind, below?: Resource): Promise<Arrived | undefined> {
+  for (const one of kind === undefined ? KINDS : [kind]) {
+    const found = await arriveBy(machine, route, one, below);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+export const KINDS = ['given', 'bound'] as const;
+export type Kind = (typeof KINDS)[number];
+
+async function arriveBy(machine: Machine, route: readonly Move[], kind: Kind, below?: Resource): Promise<Arrived | undefined> {
+  const { things, resource } = machine;
+  const lab = things.lab();
+  try {
+    const thing = await things.make(lab, resource, 0, { isGiven: kind === 'given' });
+    const child = below && (await things.make(lab, below, 0, { parent: thing }));
+    for (const { operation, says, input } of route)
+      if (!isSuccess(await things.call(lab, operation, thing, { says, input }))) return undefined;
+    const seen = await look(machine, lab, thing);
+    return seen && { lab, thing, seen, ...(child === undefined ? {} : { child }) };
+  } catch (error) {
+    if (error instanceof Stopped && !(error instanceof Exhausted)) return undefined;
+    throw error;
+  }
+}
+
+export async function look({ things, read, member }: Machine, lab: Lab, thing: Thing): Promise<SeenState | undefined> {
+  const seen = await readThing(lab, things, read, thing);
+  const state = seen && member.of(seen.resource);
+  return seen === undefined || state === undefined ? undefined : { ...seen, state };
+}
+
+/** The first member that differs between two reads, and that does not differ by itself from one read to the next. */
+export async function changedMember(machine: Machine, { lab, thing, seen }: Arrived, after: SeenState): Promise<string | undefined> {
+  const differing = differingMembers(seen, after);
+  if (differing.length === 0) return undefined;
+  const again = await look(machine, lab, thing);
+  if (again === undefined) return undefined;
+  const moving = new Set(differingMembers(after, again));
+  return differing.find((name) => !moving.has(name));
+}
+
+function differingMembers(one: Seen, other: Seen): readonly string[] {
+  const names = new Set([...Object.keys(one.resource), ...Object.keys(other.resource)]);
+  return [...names].filter((name) => !isDeepStrictEqual(one.resource[name], other.resource[name]));
+}
+
+/** The status with which the document refuses an operation, and the sentence that says so. */
+export function refusalOf({ responses }: Operation, quotes: readonly string[]): string {
+  const conflict = responses.find(({ status }) => status === '409') ?? responses.find(({ status }) => /^4/.test(status));
+  const status = conflict === undefined ? 'a status from 400 to 499' : `the status ${conflict.status}`;
+  const [quote] = quotes;
+  return quote === undefined ? status : `${status}, as the document says: “${quote}”`;
+}
+
+export function isJudged({ response }: Answered): boolean {
+  return response.status !== 202 && response.status < 500;
+}

@@ -1,0 +1,139 @@
+// Drives things into the states that their actions lead to, and tries each action in each state.
+import type { Operation } from '../../../model/service.ts';
+import type { Answered } from '../../contract/exchange.ts';
+import { type StateRules, stateRulesOf } from '../../prose/index.ts';
+import { resourceIn } from '../fields.ts';
+import { LATER, wait } from '../rules/later.ts';
+import type { Script, Setting } from '../script.ts';
+import { isSuccess } from '../things.ts';
+import { effectsOf, judgeEffects } from './effects.ts';
+import { changed, effective, flagged, guardedIn, isRefused } from './guards.ts';
+import {
+  type Arrived,
+  actionsOn,
+  arrive,
+  changedMember,
+  isJudged,
+  KINDS,
+  look,
+  type Machine,
+  MOST,
+  type Move,
+  nounsOf,
+  refusalOf,
+  type SeenState,
+  settingMoves,
+} from './machine.ts';
+import { listedState } from './members.ts';
+
+const CHECK = 'state-rules';
+
+export const states: readonly Script[] = [
+  { check: CHECK, run: explore },
+  { check: CHECK, run: flagged },
+  { check: CHECK, run: changed },
+];
+
+async function* explore(setting: Setting): AsyncGenerator<Operation> {
+  const { things, resource } = setting;
+  const { read } = resource;
+  const member = read && listedState(read);
+  const actions = member === undefined ? [] : actionsOn(setting, resource);
+  if (read === undefined || member === undefined || actions.length === 0) return;
+  const rules = new Map(actions.map((action) => [action, stateRulesOf(action, member.states, nounsOf(resource))]));
+  const machine: Machine = { things, resource, read, member };
+  // The actions that lead to each state, from that of a new thing on.
+  const routes = new Map<string, readonly Move[]>();
+  const begun = await arrive(machine, []);
+  if (begun === undefined) return;
+  routes.set(begun.seen.state, []);
+  const moves = [...actions.map((operation): Move => ({ operation, says: operation.id })), ...settingMoves(machine)];
+  for (const [state, route] of routes) {
+    if (routes.size > MOST) return;
+    for (const move of moves) {
+      const { operation } = move;
+      // A state that a change sets is only of use to get there.
+      if (!rules.has(operation) && routes.size === member.states.length) continue;
+      const next = await tryIn(machine, state, route, move, rules.get(operation));
+      if (next === undefined) continue;
+      yield operation;
+      if (!routes.has(next)) routes.set(next, [...route, move]);
+    }
+  }
+  yield* guardedIn(setting, machine, routes);
+  yield* effective(machine, routes);
+}
+
+/** The state after an action in a state; `undefined` where the action is refused. */
+async function tryIn(
+  machine: Machine,
+  state: string,
+  route: readonly Move[],
+  { operation, says, input }: Move,
+  rules: StateRules | undefined,
+): Promise<string | undefined> {
+  for (const kind of KINDS) {
+    const arrived = await arrive(machine, route, kind);
+    if (arrived === undefined || arrived.seen.state !== state) continue;
+    const { lab, thing } = arrived;
+    const act = { says: `${says} in the state ${state}`, probe: CHECK, input };
+    const exchange = await machine.things.call(lab, operation, thing, act);
+    if (!isJudged(exchange)) return undefined;
+    const after = await look(machine, lab, thing);
+    if (after === undefined) return undefined;
+    await judge(machine, arrived, operation, exchange, after, rules);
+    if (isSuccess(exchange)) return after.state;
+    // Where the document refuses it, other values change nothing.
+    if (rules !== undefined && isRefused(rules, state)) return undefined;
+  }
+  return undefined;
+}
+
+async function judge(
+  machine: Machine,
+  arrived: Arrived,
+  action: Operation,
+  exchange: Answered,
+  after: SeenState,
+  rules: StateRules = NONE,
+): Promise<void> {
+  const { member, read } = machine;
+  const { lab, seen, thing } = arrived;
+  const { status } = exchange.response;
+  const { state } = seen;
+  const { allowed, named, becomes, quotes } = rules;
+  const where = `where \`${member.name}\` is \`${state}\``;
+  if (isSuccess(exchange) && isRefused(rules, state)) {
+    const message = `${action.id} is answered with ${status} ${where}, in which the document says that it is refused.`;
+    lab.fault(CHECK, message, refusalOf(action, quotes), exchange);
+  }
+  if (status === 409 && named.has(state) && allowed?.has(state) !== false)
+    lab.fault(CHECK, `${action.id} is refused with 409 ${where}, for which the document has it.`, 'a status from 200 to 299', exchange);
+  const shown = isSuccess(exchange) && read.id !== undefined ? resourceIn(exchange, read.id)?.[member.name] : undefined;
+  if (typeof shown === 'string' && shown !== after.state) {
+    const message = `${action.id} answers with the state \`${shown}\`, and \`${after.state}\` is read after it.`;
+    lab.fault(CHECK, message, `the state \`${shown}\``, after.exchange);
+  }
+  if (isSuccess(exchange)) {
+    const wanted = becomes.get(state);
+    if (wanted !== undefined && wanted !== after.state) {
+      await wait(LATER);
+      const later = await look(machine, lab, thing);
+      if (later !== undefined && later.state !== wanted) {
+        const message = `\`${member.name}\` is \`${later.state}\` after ${action.id} in the state \`${state}\`, and the document says that it becomes \`${wanted}\`.`;
+        lab.fault(CHECK, message, `the state \`${wanted}\``, later.exchange);
+      }
+    }
+    judgeEffects(lab, action, effectsOf(action, read), seen, after, CHECK);
+    return;
+  }
+  if (state !== after.state) {
+    const message = `${action.id} is refused with ${status}, and has changed \`${member.name}\` from \`${state}\` to \`${after.state}\`.`;
+    lab.fault(CHECK, message, `the state \`${state}\``, after.exchange);
+  }
+  const changed = await changedMember(machine, arrived, after);
+  if (changed === undefined) return;
+  lab.fault(CHECK, `${action.id} is refused with ${status}, and has changed \`${changed}\`.`, `\`${changed}\` as before`, after.exchange);
+}
+
+const NONE: StateRules = { refused: new Set(), named: new Set(), becomes: new Map(), quotes: [] };
