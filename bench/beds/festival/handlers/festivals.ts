@@ -118,8 +118,9 @@ function cancel({ account }: Call, store: Store, { value: { festivalId } }: Fest
       endOrder(store, account, order, { state: 'refunded', refundedMinor: order.totalMinor });
   }
   for (const ticket of account.tickets.values()) {
-    const isOpen = ticket.festivalId === festivalId && ticket.state !== 'checkedIn';
-    if (isOpen && !faults.has('festival-cancel-keeps-paid')) account.tickets.set(ticket.ticketId, { ...ticket, state: 'void' });
+    if (ticket.festivalId !== festivalId || ticket.state === 'checkedIn') continue;
+    const fault = ticket.orderId === undefined ? 'festival-cancel-keeps-given-away' : 'festival-cancel-keeps-paid';
+    if (!faults.has(fault)) account.tickets.set(ticket.ticketId, { ...ticket, state: 'void' });
   }
 }
 

@@ -90,6 +90,8 @@ function reserve(call: Call, store: Store, input: Order, faults: Faults): Order 
   const items = input.items.map(priced);
   const now = store.now();
   const { name } = input.buyer;
+  const isSingle = faults.has('order-total-ignores-quantities');
+  const hold = faults.has('order-hold-of-fifty-minutes') ? 50 * 60_000 : HOLD;
   const order = {
     ...input,
     buyer: { ...input.buyer, name: faults.has('order-buyer-latin') ? name.replaceAll(/[^\0-\u00FF]/g, '?') : name },
@@ -98,9 +100,9 @@ function reserve(call: Call, store: Store, input: Order, faults: Faults): Order 
     items,
     state: 'reserved',
     channel: isDevice ? 'boxOffice' : 'online',
-    totalMinor: items.reduce((sum, { quantity, unitPriceMinor }) => sum + quantity * unitPriceMinor, 0),
+    totalMinor: items.reduce((sum, { quantity, unitPriceMinor }) => sum + (isSingle ? 1 : quantity) * unitPriceMinor, 0),
     currency: festival.value.currency,
-    expireTime: new Date(Date.parse(now) + HOLD).toISOString(),
+    expireTime: new Date(Date.parse(now) + hold).toISOString(),
     createTime: now,
     updateTime: now,
   } as const;
@@ -213,6 +215,7 @@ export const orders: Part = (store, faults) => {
       const order = requireThing(call.account.orders, call.id('orderId'));
       requireState(order, ['reserved'], 'order-release-paid', ['paid']);
       const ended = endOrder(store, call.account, order, { state: 'expired' }, !faults.has('order-release-keeps-places'));
+      if (faults.has('order-release-deletes')) call.account.orders.delete(order.orderId);
       const shown = look(call, ended) as object;
       return { status: 200, body: faults.has('order-undeclared-state') ? { ...shown, state: 'released' } : shown };
     },

@@ -75,6 +75,13 @@ function rich(slot: Slot, faults: Faults): Slot {
   return { ...slot, ...lines };
 }
 
+/** By a fault, the slot has the changes before the first test already when the test is looked at. */
+function keepHalf({ stage }: Place, slot: Slot, steps: readonly Step[]): void {
+  const test = steps.findIndex(({ op }) => op === 'test');
+  const half = patchedBy(slot, steps.slice(0, Math.max(test, 0)), new Set());
+  stage.slots.set(slot.slotId, half as unknown as Slot);
+}
+
 function richStage(stage: Stage, faults: Faults): Stage {
   const { title, equipment } = stage;
   return {
@@ -141,6 +148,7 @@ export const stages: Part = (store, faults) => {
       if (isTaken) throw conflict('Another stage has this title.');
       const old = festival.stages.get(stageId);
       const record = old ?? { value: given, slots: new Map<string, Slot>() };
+      if (faults.has('stage-put-loses-slots')) record.slots.clear();
       if (old !== undefined) old.value = replaced(old.value, given);
       else festival.stages.set(stageId, record);
       const location = `/festivals/${festival.value.festivalId}/stages/${stageId}`;
@@ -190,6 +198,7 @@ export const stages: Part = (store, faults) => {
       const place = placeOf(call, true);
       const slot = requireSlot(call, place, faults);
       const steps = call.input<readonly Step[]>();
+      if (faults.has('slot-patch-half')) keepHalf(place, slot, steps);
       const next = patchedBy(slot, steps, faults);
       if (!call.fits('Slot', { ...next })) throw unprocessable('#', 'leads to no valid slot');
       const moved = inUtc(next as unknown as Slot, faults);

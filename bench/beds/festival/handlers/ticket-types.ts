@@ -9,7 +9,8 @@ import { checkIfMatch, conditional, soldOf, ticketTypeLook, withTag } from './lo
 
 function check({ value, ticketTypes }: FestivalRecord, type: TicketType, faults: Faults): void {
   const isOther = type.price.currency !== value.currency;
-  if (isOther && !faults.has('ticket-type-any-currency')) throw unprocessable('#/price/currency', 'is not that of the festival');
+  const isLost = faults.has('ticket-type-price-replaced') && type.price.currency === undefined;
+  if (isOther && !isLost && !faults.has('ticket-type-any-currency')) throw unprocessable('#/price/currency', 'is not that of the festival');
   const isLarge = faults.has('ticket-type-quota-refuses-capacity') ? type.quota >= value.capacity : type.quota > value.capacity;
   if (isLarge) throw unprocessable('#/quota', 'is more than the festival has room for');
   const others = [...ticketTypes.values()].filter(({ ticketTypeId }) => ticketTypeId !== type.ticketTypeId);
@@ -74,7 +75,8 @@ export const ticketTypes: Part = (store: Store, faults) => {
       checkIfMatch(call, ticketTypeLook(call.account, old, faults), faults, 'ticket-type-if-match-ignored');
       const patch = call.input<Partial<TicketType>>();
       const resets = faults.has('ticket-type-patch-resets-limit') ? { maxPerOrder: 6, ...patch } : patch;
-      const next: TicketType = { ...merged(old, resets), updateTime: store.now() };
+      const isWhole = faults.has('ticket-type-price-replaced');
+      const next: TicketType = { ...(isWhole ? { ...old, ...resets } : merged(old, resets)), updateTime: store.now() };
       check(festival, next, faults);
       const isBelow = next.quota < soldOf(call.account, next.ticketTypeId);
       if (isBelow && !faults.has('ticket-type-quota-below-sold')) throw conflict('More tickets are sold.');

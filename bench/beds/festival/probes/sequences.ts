@@ -98,6 +98,7 @@ export const sequences: Probes = {
     post(409, '/festivals/winterlight:publish'),
   ),
   'festival-cancel-keeps-paid': shownAfter(O(1), 'state', 'refunded', ['POST', `${MID}:cancel`]),
+  'festival-cancel-keeps-given-away': shownAfter(T(8), 'state', 'void', ['POST', `${MID}:cancel`]),
   'festival-update-ignores-mask': shownAfter(MID, 'city', 'Utrecht', ['PATCH', `${MID}?updateMask=title`, { title: 'A', city: 'Ede' }]),
   'festival-update-clears-nothing': shownAfter(MID, 'summary', undefined, ['PATCH', `${MID}?updateMask=summary`, {}]),
   'festival-update-resets-age': shownAfter(MID, 'minimumAge', 16, ['PATCH', `${MID}?updateMask=title`, { title: 'A' }]),
@@ -107,6 +108,7 @@ export const sequences: Probes = {
   'festival-days-lose-slots': update(409, { startDate: '2027-06-12' }),
   'festival-waiting-counts-offered': shownAfter(MID, 'waitingCount', 1, ['POST', `${MID}/waitingList:offer`, { count: 1 }]),
   'stage-put-keeps-equipment': shownAfter(`${MID}/stages/main`, 'equipment', [], ['PUT', `${MID}/stages/main`, main()]),
+  'stage-put-loses-slots': shownAfter(`${MID}/stages/main`, 'slotCount', 2, ['PUT', `${MID}/stages/main`, main()]),
   'stage-put-moves-creation': shownAfter(`${MID}/stages/main`, 'createTime', '2026-01-11T08:00:00.000Z', [
     'PUT',
     `${MID}/stages/main`,
@@ -124,6 +126,14 @@ export const sequences: Probes = {
   ]),
   'slot-performer-twice': post(409, `${MID}/stages/tent/slots`, slot('11T20:30', '11T21:00', { performerId: seedId('a', 1) })),
   'slot-patch-tests-nothing': patch(409, L(1), [{ op: 'test', path: '/setKind', value: 'talk' }]),
+  'slot-patch-half': async (all) => {
+    const steps = [
+      { op: 'add', path: '/notes', value: 'A' },
+      { op: 'test', path: '/setKind', value: 'talk' },
+    ];
+    await all.meadow('PATCH', L(1), sentTo('PATCH', L(1), steps));
+    return shows(L(1), 'notes', undefined)(all);
+  },
   'slot-kind-talk-when-removed': shownAfter(L(1), 'setKind', 'concert', ['PATCH', L(1), [{ op: 'remove', path: '/setKind' }]]),
   'slot-update-time-stale': grows(L(1), [{ op: 'add', path: '/notes', value: 'A' }]),
   'slot-stays': after([['DELETE', L(1)]], gives(404, 'GET', L(1))),
@@ -140,6 +150,11 @@ export const sequences: Probes = {
   'ticket-type-title-taken': post(409, `${MID}/ticketTypes`, ticketType({ title: 'DAY' })),
   'ticket-type-quota-below-sold': patch(409, Y(1), { quota: 4 }),
   'ticket-type-patch-resets-limit': shownAfter(Y(2), 'maxPerOrder', 4, ['PATCH', Y(2), { onSale: true }]),
+  'ticket-type-price-replaced': shownAfter(Y(1), 'price', { amountMinor: 9999, currency: 'EUR' }, [
+    'PATCH',
+    Y(1),
+    { price: { amountMinor: 9999 } },
+  ]),
   'ticket-type-delete-sold': gives(409, 'DELETE', Y(1)),
   'order-of-draft': withType('/festivals/winterlight', {}, (id) => post(409, '/orders', winterlight(id))),
   'order-of-cancelled-festival': after(
@@ -159,6 +174,16 @@ export const sequences: Probes = {
     ],
     post(409, '/tickets:batchCreate', batch(1, 15)),
   ),
+  'order-total-ignores-quantities': answers(
+    'POST',
+    '/orders',
+    { body: order({ items: [item(1, 2)] }) },
+    (got) => of(got).totalMinor === 9000,
+  ),
+  'order-hold-of-fifty-minutes': answers('POST', '/orders', { body: order() }, (got) => {
+    const { createTime, expireTime } = of(got);
+    return Date.parse(String(expireTime)) - Date.parse(String(createTime)) === 15 * 60_000;
+  }),
   'order-price-of-today': after([['PATCH', Y(1), { price: { amountMinor: 9999 } }]], async ({ meadow }) => {
     const [first] = of(await meadow('GET', O(5))).items as readonly { unitPriceMinor: number }[];
     return first?.unitPriceMinor === 4500;
@@ -182,6 +207,7 @@ export const sequences: Probes = {
   'order-refund-reserved': post(409, O(5, ':refund'), { reason: 'Ill.' }),
   'order-refund-keeps-places': shownAfter(Y(1), 'sold', 4, ['POST', O(1, ':refund'), { reason: 'Ill.' }]),
   'order-release-paid': post(409, O(1, ':release')),
+  'order-release-deletes': shownAfter(O(5), 'state', 'expired', ['POST', O(5, ':release')]),
   'order-release-keeps-places': shownAfter(MID, 'placesTaken', 4, ['POST', O(5, ':release')]),
   'order-stays-paid-at-gate': async (all) => {
     await scan(all, 1);
