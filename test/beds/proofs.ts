@@ -133,12 +133,19 @@ export async function unproven<C>(
   /** Takes trials one after the other, each with a service of its own on the same port. */
   async function work(): Promise<void> {
     let service = create(new Set());
-    const { url, stop } = await serve((request, response) => service(request, response));
+    let last = '';
+    const { url, stop } = await serve((request, response) => {
+      response.on('finish', () => {
+        last = `${request.method} ${request.url} gave ${response.statusCode}`;
+      });
+      service(request, response);
+    });
     const who = callers(url);
     for (let trial = trials.pop(); trial !== undefined; trial = trials.pop()) {
       service = create(trial.faults);
       const kept = await trial.probe(who);
-      if (kept === trial.faults.has(trial.id)) wrong.push(`${trial.id}: ${kept ? 'is not seen' : 'is seen without the fault'}`);
+      const what = kept ? 'is not seen' : 'is seen without the fault';
+      if (kept === trial.faults.has(trial.id)) wrong.push(`${trial.id}: ${what}. At the end, ${last}.`);
     }
     await stop();
   }
