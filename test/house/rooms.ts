@@ -115,9 +115,10 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'conform/sequences': 'model/schema model/service.ts conform/contract conform/prose conform/judge conform/plan conform/shrink',
     'conform/callers': 'model/schema model/service.ts conform/contract conform/judge conform/plan conform/sequences',
     'conform/values': 'model/schema model/service.ts conform/contract conform/judge conform/plan conform/checks conform/sequences',
+    'conform/kept': 'model/schema model/service.ts conform/contract conform/judge conform/plan conform/sequences conform/values',
     'conform/coverage': 'model/schema model/service.ts conform/contract conform/judge',
     'conform/run':
-      'model/service.ts conform/contract conform/judge conform/plan conform/checks conform/shrink conform/sequences conform/callers conform/values conform/coverage',
+      'model/service.ts conform/contract conform/judge conform/plan conform/checks conform/shrink conform/sequences conform/callers conform/values conform/kept conform/coverage',
     'conform/redaction': 'model/media-type.ts model/security-kinds.ts model/schema model/service.ts har conform/judge',
     'conform/proxy':
       'model/media-type.ts model/security-kinds.ts model/schema model/service.ts mock har conform/contract conform/judge conform/redaction conform/target conform/checks conform/run conform/coverage',

@@ -12,6 +12,7 @@ export const sequenceChecks: readonly Check[] = [
   sequenceCheck('change-after-delete', 'what was deleted cannot be changed by PATCH'),
   sequenceCheck('delete-twice', 'the second delete of the same thing is answered as one of something that does not exist'),
   sequenceCheck('unknown-id', 'an identifier that was never given leads to nothing'),
+  sequenceCheck('keeps-values', 'values are shown and read as they were sent'),
   sequenceCheck('list-after-create', 'what was created is in the list'),
   sequenceCheck('list-after-delete', 'what was deleted is not in the list'),
   sequenceCheck('list-pages', 'the pages of a list have every item once, also while items are added'),

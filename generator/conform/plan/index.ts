@@ -16,7 +16,7 @@ import { randomFor } from './seed.ts';
 import { type ValidOptions, validDrafts } from './valid.ts';
 
 export { conditionsOf } from './conditions.ts';
-export { constraintsOf, schemasOf } from './constraints.ts';
+export { constraintsOf, placeOf, schemasOf } from './constraints.ts';
 export { confirmed } from './draft.ts';
 export { type Input, sampleInput } from './inputs.ts';
 export { changedAt, REMOVED } from './pointer.ts';

@@ -13,6 +13,10 @@ export interface Cleanup {
   see(exchange: Exchange): void;
   /** Deletes what is left, the newest first. Gives up at the first request without an answer. */
   run(): Promise<void>;
+  /** How many things there are that the operation of a case has created below the parents that its path names. */
+  alive(one: Case): number;
+  /** Deletes most of them, the oldest first, and returns how many. Others may use the newest. */
+  free(one: Case): Promise<number>;
   /** The number of things that were deleted by `run`. */
   readonly deleted: number;
   /** What the service still has, by the operation that created it. */
@@ -39,10 +43,57 @@ export interface CleanupOptions {
   readonly send: (one: Case) => Promise<Exchange | undefined>;
 }
 
+/** The newest things, which `free` leaves. */
+const LEFT = 3;
+
+/** The most things that `free` deletes. */
+const MOST_FREED = 40;
+
 export function createCleanup({ judge, edges, seed, override, mayCall, send }: CleanupOptions): Cleanup {
   /** By the key of the delete, in the order of creation. */
   const made = new Map<string, Made>();
   let deleted = 0;
+  let number = 0;
+
+  /** The things that an operation has created below the parents of a case, the oldest first. */
+  function aliveFor({ operation, request }: Case): readonly (readonly [key: string, made: Made])[] {
+    const parents = pathPlaces(operation, request.target).map(([, value]) => value);
+    return [...made].filter(
+      ([, { create, places, credential }]) =>
+        create === operation && credential === 'given' && parents.every((value, index) => String(places[index]?.[1]) === value),
+    );
+  }
+
+  /** Deletes a thing; `undefined` where there was no answer. */
+  async function removed(key: string, thing: Made, remove: Operation): Promise<boolean | undefined> {
+    const { places, credential } = thing;
+    const input = sampleInput(judge, remove, randomFor(seed, remove.id, 'cleanup'), { examples: 'some', optional: 'none' }) ?? {};
+    const placed = places.reduce<Input>(
+      (whole, [at, value]) => changedAt(whole, at, asTaken(remove, at, value)) as Input,
+      override(remove, input),
+    );
+    const request = await confirmed(judge, { operation: remove, intent: { kind: 'valid', by: 'override' } }, placed);
+    if (request === undefined) {
+      thing.reason = 'its identifier is none that the document allows';
+      return false;
+    }
+    const exchange = await send({
+      id: `${remove.id} cleanup ${number++}`,
+      operation: remove,
+      intent: { kind: 'unjudged' },
+      says: 'delete what the run has made',
+      location: remove.location,
+      request,
+      input: placed,
+      credential,
+    });
+    if (exchange?.response === undefined) return undefined;
+    const { status } = exchange.response;
+    const isGone = status < 300 || status === 404 || status === 410;
+    if (isGone) made.delete(key);
+    else thing.reason = `the delete got ${status}`;
+    return isGone;
+  }
 
   return {
     see(exchange) {
@@ -53,37 +104,26 @@ export function createCleanup({ judge, edges, seed, override, mayCall, send }: C
       else if (one.request.method === one.operation.method) for (const [key, thing] of madeBy(exchange, edges)) made.set(key, thing);
     },
     async run() {
-      let number = 0;
       for (const [key, thing] of [...made].reverse()) {
-        const { remove, places, credential } = thing;
+        const { remove } = thing;
         if (remove === undefined || !mayCall(remove)) continue;
-        const input = sampleInput(judge, remove, randomFor(seed, remove.id, 'cleanup'), { examples: 'some', optional: 'none' }) ?? {};
-        const placed = places.reduce<Input>(
-          (whole, [at, value]) => changedAt(whole, at, asTaken(remove, at, value)) as Input,
-          override(remove, input),
-        );
-        const request = await confirmed(judge, { operation: remove, intent: { kind: 'valid', by: 'override' } }, placed);
-        if (request === undefined) {
-          thing.reason = 'its identifier is none that the document allows';
-          continue;
-        }
-        const exchange = await send({
-          id: `${remove.id} cleanup ${number++}`,
-          operation: remove,
-          intent: { kind: 'unjudged' },
-          says: 'delete what the run has made',
-          location: remove.location,
-          request,
-          input: placed,
-          credential,
-        });
-        if (exchange?.response === undefined) return;
-        const { status } = exchange.response;
-        if (status < 300 || status === 404 || status === 410) {
-          made.delete(key);
-          deleted++;
-        } else thing.reason = `the delete got ${status}`;
+        const isGone = await removed(key, thing, remove);
+        if (isGone === undefined) return;
+        if (isGone) deleted++;
       }
+    },
+    alive: (one) => aliveFor(one).length,
+    async free(one) {
+      let freed = 0;
+      for (const [key, thing] of aliveFor(one).slice(0, -LEFT).slice(0, MOST_FREED)) {
+        const { remove } = thing;
+        if (remove === undefined || !mayCall(remove)) break;
+        const isGone = await removed(key, thing, remove);
+        // Where one may not be deleted, others may not either.
+        if (isGone !== true) break;
+        freed++;
+      }
+      return freed;
     },
     get deleted() {
       return deleted;

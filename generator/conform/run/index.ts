@@ -9,6 +9,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import type { ConformReport, Doubt } from '../contract/report.ts';
 import { createCoverage } from '../coverage/index.ts';
 import { createJudge } from '../judge/index.ts';
+import { createKept, KEEPS_VALUES } from '../kept/index.ts';
 import { createPlan, firstCase, type Input, type Plan, planCases } from '../plan/index.ts';
 import { edgesOf } from '../sequences/index.ts';
 import { loadFastCheck, shrinkFinding } from '../shrink/index.ts';
@@ -35,6 +36,7 @@ import { createOutcomes, reachedOf, shortReach } from './outcomes.ts';
 import { overridden } from './overridden.ts';
 import { limitedText, type Progress, untried } from './progress.ts';
 import { reportOf, unjudgedOf } from './reported.ts';
+import { createRoom } from '../values/room.ts';
 import { type Running, recording, sendAll, sendOne, sendSequences, type Values } from './running.ts';
 import { chosenOperations } from './selection.ts';
 import { createSender, isTimeout, MOST_TIMEOUTS } from './send.ts';
@@ -97,6 +99,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     mayCall: (operation) => overrides.operations?.[operation.id] !== false && options.writes,
     send: (one) => cleaner.send(one),
   });
+  const room = createRoom(cleanup);
   const seen = (exchange: Exchange | undefined): Exchange | undefined => {
     if (exchange !== undefined) cleanup.see(exchange);
     return exchange;
@@ -105,6 +108,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     existing.learn(exchange);
     bases.see(exchange);
     cleanup.see(exchange);
+    room.see(exchange);
     lists.see(exchange);
     options.onExchange?.(exchange);
     if (!chosen.isTested(exchange.case.operation)) return;
@@ -168,9 +172,25 @@ export async function run(options: RunOptions): Promise<ConformReport> {
       },
     }),
     tally,
+    kept: createKept({
+      ...{ judge, edges, send, override: planning.override },
+      found: (fault, exchanges) => ledger.add(KEEPS_VALUES, fault, exchanges),
+    }),
   };
 
-  const running: Running = { sender, checks, context, ledger, signal, backlog, ownKey, freshness, progress, isTested: chosen.isTested };
+  const running: Running = {
+    sender,
+    checks,
+    context,
+    ledger,
+    signal,
+    backlog,
+    ownKey,
+    freshness,
+    room,
+    progress,
+    isTested: chosen.isTested,
+  };
   const lists = createLists({
     ...recording(running),
     service,

@@ -6,6 +6,7 @@ import type { Check, CheckContext } from '../contract/check.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Target } from '../contract/target.ts';
 import type { Judge } from '../judge/index.ts';
+import { KEEPS_VALUES, type Kept } from '../kept/index.ts';
 import type { Input, Plan, PlanOptions } from '../plan/index.ts';
 import { runSequences, type SequenceOptions } from '../sequences/index.ts';
 import type { FastCheck } from '../shrink/index.ts';
@@ -18,6 +19,7 @@ import type { Freshness } from './fresh.ts';
 import type { Ledger } from './ledger.ts';
 import type { RunOptions } from './options.ts';
 import type { Progress } from './progress.ts';
+import type { Room } from '../values/room.ts';
 import type { Chosen } from './selection.ts';
 import type { Sender } from './send.ts';
 
@@ -98,6 +100,7 @@ export interface Running {
   readonly backlog: Backlog<Exchange>;
   readonly ownKey: (one: Case) => Case;
   readonly freshness: Freshness;
+  readonly room: Room;
   readonly progress: Progress;
   readonly isTested: Chosen['isTested'];
 }
@@ -110,6 +113,7 @@ export interface Values {
   readonly ground: Grounding;
   readonly contrast: Contrast;
   readonly tally: Tally;
+  readonly kept: Kept;
 }
 
 /**
@@ -156,6 +160,7 @@ export async function sendAll(
     }
     values.tally.see(operation, ground, exchanges);
     if (checks.includes(acceptsValid)) await values.contrast.settle(operation, ground, exchanges);
+    if (checks.some(({ id }) => id === KEEPS_VALUES)) await values.kept.settle(operation, ground, exchanges);
     await afterCases?.(operation, first);
     running.progress.operations.set(operation, true);
   }
@@ -175,15 +180,17 @@ export async function sendOne(running: Running, one: Case, after?: Exchange): Pr
 }
 
 /** Sends a case with new values and things where the service wants them. */
-export async function sentFresh({ sender, freshness, backlog, ownKey, signal }: Running, one: Case): Promise<Exchange | undefined> {
+export async function sentFresh({ sender, freshness, room, backlog, ownKey, signal }: Running, one: Case): Promise<Exchange | undefined> {
   backlog.clear();
+  await room.ready(one);
   let exchange = await sender.send(await freshness.ready(ownKey(one)));
   while (exchange !== undefined && !signal.aborted) {
-    const next = await freshness.another(exchange);
+    const next = (await freshness.another(exchange)) ?? (await room.another(exchange));
     const again = next === undefined ? undefined : await sender.send(ownKey(next));
     if (again === undefined) return exchange;
     const isBetter = again.response !== undefined && again.response.status < 400;
     freshness.helped(one.operation, isBetter);
+    room.helped(one.operation, isBetter);
     // What was refused for the values of others was no refusal of the form.
     backlog.add(isBetter ? { ...exchange, case: { ...exchange.case, intent: { kind: 'unjudged' } } } : exchange);
     exchange = again;

@@ -9,7 +9,7 @@ export function newValues(value: unknown): readonly unknown[] {
   const tag = randomUUID().replaceAll('-', '').slice(0, 10);
   const mark = value.indexOf('@');
   return [
-    ...(mark > 0 ? [`o${tag}${value.slice(mark)}`] : []),
+    ...(mark > 0 ? [`${value.slice(0, Math.min(mark, 40))}.${tag}${value.slice(mark)}`, `o${tag}${value.slice(mark)}`] : []),
     ...(/^https?:\/\//.test(value) ? [`${URL.parse(value)?.origin ?? 'https://example.com'}/${tag}`] : []),
     ...((value.match(/\d/g) ?? []).length > 3 ? [value.replace(/\d/g, () => String(randomInt(0, 10)))] : []),
     `${value}${tag}`,

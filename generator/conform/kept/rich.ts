@@ -1,0 +1,178 @@
+// The values that services lose or change: other scripts, signs of markup, spaces, empty and false ones, edges of dates and numbers, lists out of order.
+import { integerFormats } from '@octavo/runtime/conformance';
+import type { Schema } from '../../model/schema/schema.ts';
+import { childrenOf, sameValue } from '../judge/index.ts';
+import { isObject, pointerTo } from '../sequences/index.ts';
+
+/** A place of an input, and the values that are tried there, one in each round. */
+export interface RichPlace {
+  /** JSON pointer into the input. */
+  readonly at: string;
+  readonly schemas: readonly Schema[];
+  readonly values: readonly unknown[];
+}
+
+const TEXTS: readonly string[] = [
+  'a 🐙 z 🦑 𝒳',
+  'e\u0301 a\u0308 o\u0302 n\u0303',
+  'שלום 日本語 ÿĀ',
+  'Q&A "x" \'y\' 1 < 2',
+  '',
+  '  two  spaces  ',
+  'one\r\ntwo\n\tthree',
+  'old mill lane of odd ends',
+  'OLD Mill LANE mcDonald',
+  'a\\b\\n "c" %s {{d}}',
+  'a\u200bb\u200dc\u00adz',
+];
+
+/** A text longer than columns often are, where the document allows it. */
+const LONG = 5000;
+
+const DATES: readonly string[] = ['2028-02-29', '2026-01-01', '2024-12-31', '2031-12-31'];
+const TIMES: readonly string[] = [
+  '2031-12-31T23:59:59Z',
+  '2032-02-29T00:30:00+02:00',
+  '2031-01-01T00:00:00Z',
+  '2032-02-29T12:00:00-05:30',
+  '2024-12-31T23:59:59Z',
+  '2024-02-29T00:30:00+05:45',
+];
+
+/** The first whole number that a number of single precision cannot hold. */
+const BEYOND_SINGLE = 16_777_217;
+
+/** Numbers of which binary fractions are not exact. */
+const DECIMALS: readonly number[] = [0.29, 123_456.78, 4.35, 1.15, 0.07, 19.99];
+
+/** Names that readers of maps may take for something else. */
+const KEYS: readonly string[] = ['a.b', 'a/b', 'Ä ö', 'constructor', 'a[0]', '0'];
+
+/** The places of a value that may be rich, itself included. `isFixed` says which ones stay as they are. */
+export function* richPlaces(
+  value: unknown,
+  schemas: readonly Schema[],
+  at: string,
+  isFixed: (at: string) => boolean,
+): Generator<RichPlace> {
+  if (
+    isFixed(at) ||
+    schemas.some((one) => one.readOnly === true || one.writeOnly === true || one.enum !== undefined || one.const !== undefined)
+  )
+    return;
+  if (Array.isArray(value)) {
+    const items = sameValue(schemas.flatMap((schema) => childrenOf(schema, '0')));
+    yield { at, schemas, values: listValues(value, schemas, items) };
+    if (value.length > 0) yield* richPlaces(value[0], items, `${at}/0`, isFixed);
+  } else if (isObject(value)) {
+    const declared = schemas.some(({ properties }) => properties !== undefined);
+    if (!declared) yield { at, schemas, values: mapValues(value) };
+    for (const [index, [name, member]] of Object.entries(value).entries()) {
+      const inside = richPlaces(member, sameValue(schemas.flatMap((schema) => childrenOf(schema, name))), at + pointerTo(name), isFixed);
+      for (const place of inside) yield declared ? place : { ...place, values: turned(place.values, index * TURN) };
+    }
+  } else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    yield { at, schemas, values: scalarValues(value, schemas) };
+}
+
+function scalarValues(value: string | number | boolean, schemas: readonly Schema[]): readonly unknown[] {
+  const types = new Set(schemas.flatMap(({ type = [] }) => type));
+  const formats = schemas.flatMap(({ format }) => format ?? []);
+  const isText = types.has('string') || typeof value === 'string';
+  const texts = !isText
+    ? []
+    : formats.includes('date')
+      ? DATES
+      : formats.includes('date-time')
+        ? TIMES
+        : textValues(String(value), schemas, formats);
+  const numbers = types.has('integer') || types.has('number') || typeof value === 'number' ? numberValues(schemas) : [];
+  const truths = types.has('boolean') || typeof value === 'boolean' ? [value !== true, value === true] : [];
+  return interleaved([texts, numbers, truths]);
+}
+
+function textValues(value: string, schemas: readonly Schema[], formats: readonly string[]): readonly string[] {
+  if (formats.includes('email')) return [value.replace(/^[^@]+/, (local) => `${local.slice(0, 1).toUpperCase()}${local.slice(1)}.Xy`)];
+  if (formats.length > 0) return [];
+  const least = Math.max(0, ...schemas.map(({ minLength = 0 }) => minLength));
+  const most = Math.min(LONG, ...schemas.map(({ maxLength = LONG }) => maxLength));
+  const fitted = TEXTS.map((text) => {
+    const characters = [...text].slice(0, most);
+    return characters.length === 0 && least > 0 ? undefined : characters.join('').padEnd(least, 'x');
+  });
+  return [...fitted.filter((text) => text !== undefined), ...(most > 0 ? [lettersOf(most)] : [])];
+}
+
+/** Letters that do not repeat at once, so that a text that is cut differs. */
+export function lettersOf(length: number): string {
+  return Array.from({ length }, () => String.fromCodePoint(97 + Math.floor(Math.random() * 26))).join('');
+}
+
+function numberValues(schemas: readonly Schema[]): readonly number[] {
+  const isWhole = schemas.some(({ type }) => type?.includes('integer') === true && !type.includes('number'));
+  const step = schemas.find(({ multipleOf }) => multipleOf !== undefined)?.multipleOf ?? (isWhole ? 1 : undefined);
+  const [, widest = Number.MAX_SAFE_INTEGER] = integerFormats.get(schemas.find(({ format }) => format !== undefined)?.format ?? '') ?? [];
+  const most = Math.min(Number.MAX_SAFE_INTEGER, widest, ...schemas.map(({ maximum }) => Number(maximum ?? Number.MAX_SAFE_INTEGER)));
+  const stepped = (count: number): number => Number((count * (step ?? 1)).toPrecision(15));
+  const isStep = (value: number): boolean => step === undefined || Math.abs(value / step - Math.round(value / step)) < 1e-9;
+  const largest = isWhole ? Math.floor(most / (step ?? 1)) * (step ?? 1) : undefined;
+  const all = [0, ...(step === undefined ? [] : [stepped(7), stepped(BEYOND_SINGLE)]), ...(isWhole ? [] : DECIMALS), BEYOND_SINGLE];
+  return [...new Set([...all.filter(isStep), ...(largest === undefined ? [] : [largest])])];
+}
+
+function listValues(value: readonly unknown[], schemas: readonly Schema[], items: readonly Schema[]): readonly unknown[] {
+  const isSet = schemas.some(({ uniqueItems }) => uniqueItems === true);
+  const [first] = value;
+  const others = first === undefined ? [] : threeOf(first, items);
+  return [[], ...(others.length > 1 ? [others] : []), ...(isSet || first === undefined ? [] : [[first, first]])];
+}
+
+/** Up to three items that are in no order: neither up nor down. */
+function threeOf(item: unknown, schemas: readonly Schema[]): readonly unknown[] {
+  const listed = schemas.flatMap(({ enum: values = [] }) => values).filter((one) => typeof one === 'string');
+  if (listed.length > 0) {
+    const [a, b, c] = [...new Set(listed)].sort();
+    return c === undefined ? [b, a].filter((one) => one !== undefined) : [b, c, a];
+  }
+  if (typeof item === 'string') {
+    const isLettered = /[a-z]/.test(item);
+    return isLettered
+      ? ['m', 'w', 'c'].map((letter) => item.replace(/[a-z]/, letter))
+      : ['5', '8', '2'].map((digit) => item.replace(/[2-9](?=\D*$)|\d(?=\D*$)/, digit));
+  }
+  if (typeof item === 'number') return [item + 1, item + 2, item];
+  if (!isObject(item)) return [];
+  const names = Object.keys(item).filter((name) => typeof item[name] === 'string' && isFree(schemas, name));
+  if (names.length === 0) return [];
+  return ['Moss', 'Wren', 'Clay'].map((word) => ({ ...item, ...Object.fromEntries(names.map((name) => [name, word])) }));
+}
+
+function isFree(schemas: readonly Schema[], name: string): boolean {
+  const own = sameValue(schemas.flatMap((schema) => childrenOf(schema, name)));
+  return own.every((one) => one.format === undefined && one.pattern === undefined && one.enum === undefined && one.const === undefined);
+}
+
+function mapValues(value: Readonly<Record<string, unknown>>): readonly unknown[] {
+  const [first] = Object.entries(value);
+  if (first === undefined) return [];
+  const [name, member] = first;
+  return [
+    Object.fromEntries(KEYS.map((key) => [key, member])),
+    { [`${name}a`]: 0, [`${name}b`]: false, [`${name}c`]: '', [`${name}d`]: 123_456.78 },
+    { [`${name}z`]: member, [`${name}m`]: member, [`${name}a`]: member },
+  ];
+}
+
+/** Members of a map are alike: each begins with other values, so that few requests have all of them. */
+const TURN = 7;
+
+function turned(values: readonly unknown[], by: number): readonly unknown[] {
+  const start = values.length === 0 ? 0 : by % values.length;
+  return [...values.slice(start), ...values.slice(0, start)];
+}
+
+/** One of each list by turns. */
+function interleaved(lists: readonly (readonly unknown[])[]): readonly unknown[] {
+  const most = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: most }, (_, index) => lists.flatMap((list) => (index < list.length ? [list[index]] : []))).flat();
+}

@@ -1,0 +1,70 @@
+// What a document says in its texts about how the service keeps values: as they are sent, or in a form of its own.
+import type { Schema } from '../../model/schema/schema.ts';
+import type { Operation, Service } from '../../model/service.ts';
+import type { Change } from './compare.ts';
+
+/** A sentence that says that values stay as they are sent. */
+const AS_SENT: readonly RegExp[] = [
+  /\b(?:kept|keeps?|stored?|stores|saved|returned|returns|shown|shows|preserved|read back|given back|gives?|comes? back|echoed)\b[^.;]*\b(?:exactly|verbatim|unchanged|untouched|as (?:(?:it|they|you|he|she|we) )?(?:is|are|was|were|have been|has been|had been)? ?(?:sent|given|received|entered|provided|written|supplied|submitted|posted)|as[- ]is)\b/i,
+  /\b(?:code point by code point|character by character|byte (?:by|for) byte|verbatim|lossless(?:ly)?)\b/i,
+  /\b(?:never|not|no) (?:be )?(?:trimmed|normali[sz]ed|normali[sz]ation|re-?encoded|escaped|rounded|sorted|re-?ordered|truncated|altered|modified)\b/i,
+];
+
+/** What the sentence speaks of. A sentence that names none of these speaks of everything. */
+const KINDS = {
+  text: /\b(?:texts?|strings?|characters?|names?|titles?|notes?)\b/i,
+  list: /\b(?:lists?|arrays?|orders?)\b/i,
+  number: /\b(?:numbers?|amounts?|decimals?|prices?|integers?)\b/i,
+  map: /\b(?:maps?|objects?|dictionar(?:y|ies))\b/i,
+} as const;
+
+export type Kind = keyof typeof KINDS;
+
+/** Words for what a service makes of a value. */
+const FORMS =
+  /\b(?:trim\w*|lower[- ]?cased?|upper[- ]?cased?|capitali[sz]\w*|normali[sz]\w*|canonical\w*|round(?:s|ed)?|sort(?:s|ed)|order(?:s|ed) by|alphabetical\w*|strip(?:s|ped)?|saniti[sz]\w*|escap\w*|html|markdown|format(?:s|ted)|convert\w*|truncat\w*|cut|shorten\w*|mask\w*|redact\w*|hash\w*|encrypt\w*|anonymi[sz]\w*|collapse\w*|replaced (?:by|with)|clean(?:s|ed)|ignored?|read-only|computed|derived|calculated|slug)\b/i;
+
+export interface KeepingProse {
+  /** The sentence that says that values of a kind are kept as they are sent. */
+  keeps(operation: Operation, schemas: readonly Schema[], kind: Kind): string | undefined;
+  /** Whether a text says that the service writes the value at a place in a form of its own. */
+  forms(operation: Operation, schemas: readonly Schema[], name: string): boolean;
+}
+
+export function createKeepingProse(service: Service): KeepingProse {
+  const general = sentencesOf(service.description);
+  const textsOf = ({ summary, description, tags, body }: Operation): readonly string[] => [
+    ...[summary, description, body?.description].flatMap(sentencesOf),
+    ...service.tags.filter(({ name }) => tags.includes(name)).flatMap((tag) => sentencesOf(tag.description)),
+  ];
+  const ownOf = (schemas: readonly Schema[]): readonly string[] => schemas.flatMap(({ description }) => sentencesOf(description));
+  return {
+    keeps: (operation, schemas, kind) =>
+      [...ownOf(schemas), ...textsOf(operation), ...general].find((text) => AS_SENT.some((one) => one.test(text)) && speaksOf(text, kind)),
+    forms: (operation, schemas, name) =>
+      ownOf(schemas).some((text) => FORMS.test(text) && !AS_SENT.some((one) => one.test(text))) ||
+      [...textsOf(operation), ...general].some((text) => FORMS.test(text) && hasWord(text, name)),
+  };
+}
+
+/** The kind that a change is of. */
+export function kindOf(change: Change, sent: unknown): Kind {
+  if (change === 'reordered' || Array.isArray(sent)) return 'list';
+  if (typeof sent === 'number' || typeof sent === 'boolean') return 'number';
+  return typeof sent === 'object' ? 'map' : 'text';
+}
+
+function speaksOf(text: string, kind: Kind): boolean {
+  const named = Object.entries(KINDS).filter(([, words]) => words.test(text));
+  return named.length === 0 || named.some(([name]) => name === kind);
+}
+
+function hasWord(text: string, word: string): boolean {
+  return (
+    word !== '' && new RegExp(`(?<![\\p{L}\\p{N}_])${word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\p{N}_])`, 'iu').test(text)
+  );
+}
+
+function sentencesOf(text: string | undefined): readonly string[] {
+  return (text ?? '').split(/(?<=[.;!?])\s+|\n\s*(?:[-*]\s+|\n)/).filter((one) => one.trim() !== '');
+}
