@@ -1,6 +1,7 @@
 // What a document says in its texts about how the service keeps values: as they are sent, or in a form of its own.
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
+import { memberSentences, sentencesIn, sentencesOf } from '../prose/index.ts';
 import type { Change } from './compare.ts';
 
 /** A sentence that says that values stay as they are sent. */
@@ -32,12 +33,12 @@ export interface KeepingProse {
 }
 
 export function createKeepingProse(service: Service): KeepingProse {
-  const general = sentencesOf(service.description);
-  const textsOf = ({ summary, description, tags, body }: Operation): readonly string[] => [
-    ...[summary, description, body?.description].flatMap(sentencesOf),
-    ...service.tags.filter(({ name }) => tags.includes(name)).flatMap((tag) => sentencesOf(tag.description)),
-  ];
-  const ownOf = (schemas: readonly Schema[]): readonly string[] => schemas.flatMap(({ description }) => sentencesOf(description));
+  const general = sentencesIn(service.description ?? '');
+  const textsOf = (operation: Operation): readonly string[] =>
+    sentencesOf(service, operation)
+      .filter(({ source }) => source !== 'response')
+      .map(({ text }) => text);
+  const ownOf = (schemas: readonly Schema[]): readonly string[] => memberSentences(schemas).map(({ text }) => text);
   return {
     keeps: (operation, schemas, kind) =>
       [...ownOf(schemas), ...textsOf(operation), ...general].find((text) => AS_SENT.some((one) => one.test(text)) && speaksOf(text, kind)),
@@ -63,8 +64,4 @@ function hasWord(text: string, word: string): boolean {
   return (
     word !== '' && new RegExp(`(?<![\\p{L}\\p{N}_])${word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\p{N}_])`, 'iu').test(text)
   );
-}
-
-function sentencesOf(text: string | undefined): readonly string[] {
-  return (text ?? '').split(/(?<=[.;!?])\s+|\n\s*(?:[-*]\s+|\n)/).filter((one) => one.trim() !== '');
 }

@@ -13,13 +13,13 @@ import type { FastCheck } from '../shrink/index.ts';
 import { isValidSuccess } from '../values/bases.ts';
 import type { Contrast } from '../values/contrast.ts';
 import type { Grounding } from '../values/ground.ts';
+import type { Room } from '../values/room.ts';
 import type { Tally } from '../values/tally.ts';
 import type { Backlog } from './backlog.ts';
 import type { Freshness } from './fresh.ts';
 import type { Ledger } from './ledger.ts';
 import type { RunOptions } from './options.ts';
 import type { Progress } from './progress.ts';
-import type { Room } from '../values/room.ts';
 import type { Chosen } from './selection.ts';
 import type { Sender } from './send.ts';
 
