@@ -94,7 +94,9 @@ describe('an operation that hangs', () => {
       },
       { timeout: 200, random: 0 },
     );
-    expect(report.findings.map(({ message }) => message)).toEqual([expect.stringContaining('has not answered within 200 ms')]);
+    expect([...new Set(report.findings.map(({ message }) => message))]).toEqual([
+      expect.stringContaining('has not answered within 200 ms'),
+    ]);
     expect(report.ended).toBeUndefined();
     expect(sent).toBe(report.exchanges);
   });
