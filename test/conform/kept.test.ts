@@ -60,7 +60,7 @@ async function runOn(
     if (request.method !== 'POST' || new URL(request.url).pathname !== '/plants') return new Response(null, { status: 404 });
     try {
       const body = (await request.json()) as Plant;
-      const next = { ...kept(body), id: plants.size + 1 };
+      const next = { id: plants.size + 1, ...kept(body) };
       plants.set(next.id, next);
       return Response.json(next, { status: 201 });
     } catch {
@@ -152,6 +152,15 @@ test('usual forms of texts are found where the document says that texts are kept
 test('usual forms of texts are no finding where the document says nothing, and nothing is where values are kept', async () => {
   expect(shown(await runOn(SILENT, usual))).toEqual([]);
   expect(shown(await runOn(AS_SENT, (plant) => plant))).toEqual([]);
+});
+
+test('a create that gives what was there before has no finding', async () => {
+  let first: Plant | undefined;
+  const report = await runOn(SILENT, (plant) => {
+    first ??= { ...plant, id: 1 };
+    return first;
+  });
+  expect(shown(report)).toEqual([]);
 });
 
 test('a service that shows an example whatever is sent has no finding', async () => {
