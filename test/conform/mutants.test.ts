@@ -83,5 +83,12 @@ test('each check that is on has a mutant', () => {
     // relations.test.ts tries these.
     'unique-values',
     'unknown-reference',
+    // deleted.test.ts tries these.
+    'counts-of-others',
+    'sums-below',
+    'deleted-hidden',
+    'restored',
+    'most-things',
+    'one-at-most',
   ]);
 });

@@ -17,6 +17,10 @@ import { type Equipment, SequenceFault, Stopped } from './lab.ts';
 import { listed } from './listed.ts';
 import { states } from './machines/states.ts';
 import { randomFault } from './random.ts';
+import { counts } from './relations/counts.ts';
+import { hidden } from './relations/hidden.ts';
+import { limits } from './relations/limits.ts';
+import { restored } from './relations/restored.ts';
 import { unique } from './relations/unique.ts';
 import { unknownReferences } from './relations/unknown-reference.ts';
 import { creatorsOf, type Resource, resourcesOf } from './resources.ts';
@@ -93,6 +97,10 @@ const scripts: readonly Script[] = [
   ...deleted,
   ...unique,
   ...unknownReferences,
+  ...hidden,
+  ...counts,
+  ...restored,
+  ...limits,
 ];
 
 /** Why no sequences were sent, as a sentence; `undefined` where they were, or where the document has nothing that can be created. */

@@ -175,9 +175,9 @@ export class Things {
     });
   }
 
-  /** The creates of all resources. */
-  creates(): readonly Operation[] {
-    return this.#resources.map(({ create }) => create);
+  /** All resources. */
+  all(): readonly Resource[] {
+    return this.#resources;
   }
 
   /** The identifier of what an answer to a create is about. */

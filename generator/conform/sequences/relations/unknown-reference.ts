@@ -61,7 +61,7 @@ function beginningsOf(to: string): readonly string[] {
 /** What is called with a body: the create, the changes, and what is done to a thing. */
 function callersOf({ context, mayCall, things, resource }: Setting): readonly Operation[] {
   const { create, edge, changes } = resource;
-  const creates = new Set(things.creates());
+  const creates = new Set(things.all().map((one) => one.create));
   const actions = context.service.operations.filter(
     (one) =>
       one !== create &&

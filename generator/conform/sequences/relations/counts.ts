@@ -1,0 +1,246 @@
+// Counts of what names a thing, as the document describes them: they follow each create, each state and each delete of what they count; and sums of a
+// member of what stands below a thing.
+import { setTimeout as wait } from 'node:timers/promises';
+import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
+import type { Operation } from '../../../model/service.ts';
+import { names as isNamed, namesIn, quoted, sentencesIn } from '../../prose/index.ts';
+import { resourceIn } from '../fields.ts';
+import type { Lab } from '../lab.ts';
+import type { Reader, Resource } from '../resources.ts';
+import { declaredMembers, type Members, readThing } from '../rules/seen.ts';
+import { type Script, type Setting, unlessStopped } from '../script.ts';
+import { isAbsent } from '../state.ts';
+import { isSuccess, type Thing, type Things } from '../things.ts';
+import { actionsOn } from './actions.ts';
+
+const COUNTED = 'counts-of-others';
+const SUMS = 'sums-below';
+
+export const counts: readonly Script[] = [
+  { check: COUNTED, run: countsOfOthers },
+  { check: SUMS, run: sumsBelow },
+];
+
+/** Milliseconds after which a service that brings a number up to date a little later has done so. */
+const LATER = 300;
+
+const COUNTING = /\b(?:how many|number of|count of|amount of)\b/i;
+const EVER =
+  /(?:\b|_)(?:ever|so far|lifetime|all[- _]time|initial|original|maximum|minimum|limit|quota|allowed|in total since|deleted ones too|including deleted)\b/i;
+
+/** A count of a thing, and what the document says of it. */
+interface Count {
+  readonly name: string;
+  readonly text: string;
+  /** Whether what is deleted counts no longer, as the text says. */
+  readonly isOfLiving: boolean;
+  /** The states that count; absent where the text names none. */
+  readonly states?: ReadonlySet<string>;
+}
+
+interface StateMember {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+function stateMemberOf(read: Reader | undefined): StateMember | undefined {
+  if (read === undefined) return undefined;
+  for (const [name, schemas] of declaredMembers(read)) {
+    const values = possibleConjuncts(schemas).flatMap(({ enum: listed = [] }) => listed.filter((value) => typeof value === 'string'));
+    if (values.length > 1 && /(?:status|state|phase|stage)$/i.test(name)) return { name, values: [...new Set(values)] };
+  }
+  return undefined;
+}
+
+function countsOf(resource: Resource, other: Resource): readonly Count[] {
+  const { read } = resource;
+  if (read === undefined) return [];
+  const states = stateMemberOf(other.read)?.values ?? [];
+  return [...declaredMembers(read)].flatMap(([name, schemas]): readonly Count[] => {
+    const texts = schemas.flatMap((one) => possibleConjuncts([one])).flatMap(({ description = '' }) => sentencesIn(description));
+    const text = texts.find((one) => COUNTING.test(one) && isNamed(one, other.name) && !EVER.test(one));
+    if (text === undefined || !schemas.some((one) => possibleConjuncts([one]).some(({ type = [] }) => type.includes('integer')))) return [];
+    const counted = countedStates(text, states);
+    const isOfLiving = /\b(?:not|nor|never|un)\s*(?:been )?deleted\b|\bexcept (?:the )?deleted\b|\bwithout deleted\b/i.test(text);
+    return [{ name, text, isOfLiving, ...(counted === undefined ? {} : { states: counted }) }];
+  });
+}
+
+/** The states that a text counts: those that it names, or all but those after `neither`, `nor` and `not`. */
+function countedStates(text: string, states: readonly string[]): ReadonlySet<string> | undefined {
+  const named = namesIn(text, states);
+  if (named.length === 0) return undefined;
+  const denied = named.filter((state) =>
+    new RegExp(`\\b(?:neither|nor|not|except|without|other than)\\b(?:\\s+\\w+){0,2}?\\s+[\`'"]?${state}\\b`, 'i').test(text),
+  );
+  if (denied.length === 0) return new Set(named);
+  return denied.length === named.length ? new Set(states.filter((state) => !denied.includes(state))) : undefined;
+}
+
+async function* countsOfOthers(setting: Setting): AsyncGenerator<Operation> {
+  const { things, resource } = setting;
+  const { read } = resource;
+  if (read === undefined) return;
+  for (const other of things.all())
+    for (const count of other === resource ? [] : countsOf(resource, other))
+      for (const naming of namersOf(setting, other)) yield* follow(setting, read, other, count, naming);
+}
+
+/** What makes a thing name one of the resource: its create, or something that is done to it. */
+function namersOf(setting: Setting, other: Resource): readonly Operation[] {
+  const { things, resource } = setting;
+  const isNaming = (one: Operation): boolean =>
+    things.references(one).some((reference) => reference.resource === resource) ||
+    (one === other.create && things.parentOf(other) === resource);
+  return [other.create, ...actionsOn(setting, other)].filter(isNaming).slice(0, 2);
+}
+
+/** The states that a thing goes through before it is counted again: each by one more action. */
+async function* follow(setting: Setting, read: Reader, other: Resource, count: Count, naming: Operation): AsyncGenerator<Operation> {
+  const member = stateMemberOf(other.read);
+  const actions = member === undefined ? [] : actionsOn(setting, other).filter((one) => one !== naming);
+  const routes: (readonly Operation[])[] = [[]];
+  const met = new Set<string>();
+  for (const route of routes) {
+    if (routes.length > MOST_ROUTES) return;
+    const state = yield* followRoute(setting, { read, other, count, naming, member, route });
+    if (state === undefined || met.has(state)) continue;
+    met.add(state);
+    for (const action of actions) routes.push([...route, action]);
+  }
+}
+
+const MOST_ROUTES = 40;
+
+interface Route {
+  readonly read: Reader;
+  readonly other: Resource;
+  readonly count: Count;
+  readonly naming: Operation;
+  readonly member: StateMember | undefined;
+  readonly route: readonly Operation[];
+}
+
+async function* followRoute(
+  setting: Setting,
+  { read, other, count, naming, member, route }: Route,
+): AsyncGenerator<Operation, string | undefined> {
+  const { things, resource } = setting;
+  const lab = things.lab();
+  const thing = await things.make(lab, resource, 1);
+  const now = async (): Promise<Members | undefined> => (await readThing(lab, things, read, thing))?.resource;
+  const before = (await now())?.[count.name];
+  const user = await unlessStopped(things.make(lab, other, 1, naming === other.create ? { parent: thing } : {}));
+  if (typeof before !== 'number' || user === undefined) return undefined;
+  const tied: Thing = { ...user, sources: [thing, ...user.sources.filter((one) => one.resource !== resource)] };
+  for (const action of naming === other.create ? route : [naming, ...route]) {
+    const exchange = await unlessStopped(things.call(lab, action, tied, { says: action.id }));
+    if (exchange === undefined || !isSuccess(exchange) || exchange.response.status === 202) return undefined;
+  }
+  const state = await stateOf(lab, things, tied, member);
+  const isCounted = count.states === undefined || (state !== undefined && count.states.has(state));
+  // What a state does beside, such as to take the thing away from who has it, the text does not say: only a counted state before it shows that it names the thing.
+  if (count.states !== undefined && state === undefined) return undefined;
+  await judge(lab, things, { read, thing, count, wanted: before + Number(isCounted), after: (route.at(-1) ?? naming).id });
+  yield route.at(-1) ?? naming;
+  const { remove } = other;
+  if (naming === other.create && naming.method === 'PUT' && route.length === 0) {
+    const { exchange } = await things.again(lab, user, { says: 'the same again' });
+    if (isSuccess(exchange))
+      await judge(lab, things, { read, thing, count, wanted: before + Number(isCounted), after: `a second ${naming.id}` });
+  }
+  if (route.length > 0 || remove === undefined || !count.isOfLiving || !isCounted) return state;
+  const removed = await unlessStopped(things.call(lab, remove, tied, { says: 'delete' }));
+  if (removed === undefined || !isSuccess(removed) || removed.response.status === 202) return state;
+  const left =
+    other.read && (await unlessStopped(things.call(lab, other.read.operation, tied, { says: 'read after delete', probe: COUNTED })));
+  if (left !== undefined && !isAbsent(left)) return state;
+  await judge(lab, things, { read, thing, count, wanted: before, after: remove.id });
+  yield remove;
+  return state;
+}
+
+async function stateOf(lab: Lab, things: Things, thing: Thing, member: StateMember | undefined): Promise<string | undefined> {
+  const { read } = thing.resource;
+  const seen = member === undefined || read === undefined ? undefined : await readThing(lab, things, read, thing);
+  const value = member && seen?.resource[member.name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+interface Judged {
+  readonly read: Reader;
+  readonly thing: Thing;
+  readonly count: Count;
+  readonly wanted: number;
+  readonly after: string;
+}
+
+async function judge(lab: Lab, things: Things, { read, thing, count, wanted, after }: Judged): Promise<void> {
+  const first = await readThing(lab, things, read, thing);
+  if (first === undefined || first.resource[count.name] === wanted) return;
+  await wait(LATER);
+  const seen = await readThing(lab, things, read, thing);
+  const is = seen?.resource[count.name];
+  if (seen === undefined || is === wanted || is === undefined) return;
+  const message = `\`${count.name}\` is ${String(is)} after ${after}, not ${wanted}, and the document says: ${quoted({ text: count.text })}`;
+  lab.fault(COUNTED, message, `\`${count.name}\` of ${wanted}`, seen.exchange);
+}
+
+/** A number that rose with each of three creates by a member of what was created falls by it with a delete. */
+async function* sumsBelow({ things, resource }: Setting): AsyncGenerator<Operation> {
+  const { read } = resource;
+  if (read === undefined) return;
+  for (const child of things.below(resource)) {
+    const { remove } = child;
+    if (remove === undefined) continue;
+    const lab = things.lab();
+    const thing = await unlessStopped(things.make(lab, resource, 1));
+    if (thing === undefined) return;
+    const seen = [(await readThing(lab, things, read, thing))?.resource];
+    const made: Thing[] = [];
+    for (const variant of [1, 2, 4]) {
+      const one = await unlessStopped(things.make(lab, child, variant, { parent: thing }));
+      if (one === undefined) break;
+      made.push(one);
+      seen.push((await readThing(lab, things, read, thing))?.resource);
+    }
+    const last = made.at(-1);
+    const sum = made.length < 3 ? undefined : sumIn(seen, made, read);
+    if (last === undefined || sum === undefined) continue;
+    const removed = await unlessStopped(things.call(lab, remove, last, { says: 'delete' }));
+    if (removed === undefined || !isSuccess(removed) || removed.response.status === 202) continue;
+    yield remove;
+    const wanted = Number(seen.at(-2)?.[sum.name]);
+    const isRight = async (): Promise<boolean> => isNear((await readThing(lab, things, read, thing))?.resource[sum.name], wanted);
+    if (await isRight()) continue;
+    await wait(LATER);
+    if (await isRight()) continue;
+    const after = lab.steps.at(-1);
+    if (after === undefined) continue;
+    const message = `\`${sum.name}\` rose by \`${sum.of}\` with each of three creates, and has not fallen by it after ${remove.id}, to ${wanted}.`;
+    lab.fault(SUMS, message, `\`${sum.name}\` of ${wanted}`, after);
+  }
+}
+
+function isNear(one: unknown, other: number): boolean {
+  return typeof one === 'number' && Math.abs(one - other) < 0.006;
+}
+
+/** The number of the thing that rose by the same member of each of three things, which had two values at least. */
+function sumIn(
+  seen: readonly (Members | undefined)[],
+  made: readonly Thing[],
+  read: Reader,
+): { readonly name: string; readonly of: string } | undefined {
+  const items = made.map(({ created, resource }) => resourceIn(created, resource.edge.from) ?? {});
+  const numbers = Object.keys(items[0] ?? {}).filter((of) => items.every((item) => typeof item[of] === 'number' && item[of] !== 0));
+  const declared = declaredMembers(read);
+  const isEver = (name: string): boolean =>
+    [name, ...(declared.get(name) ?? []).map(({ description = '' }) => description)].some((text) => EVER.test(text));
+  for (const name of Object.keys(seen[0] ?? {}).filter((one) => !isEver(one)))
+    for (const of of numbers) {
+      const isSum = items.every((item, index) => isNear(seen[index + 1]?.[name], Number(seen[index]?.[name]) + Number(item[of])));
+      if (isSum && typeof seen[0]?.[name] === 'number' && new Set(items.map((item) => item[of])).size > 1) return { name, of };
+    }
+  return undefined;
+}

@@ -1,0 +1,154 @@
+// Makes more things below another one than the document allows, and two with a mark that one at most may have.
+import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
+import type { Operation } from '../../../model/service.ts';
+import { changedAt, type Input } from '../../plan/index.ts';
+import { expectedOf, names, phraseOf, quoted, type Said, saidOf } from '../../prose/index.ts';
+import type { Lab } from '../lab.ts';
+import { isObject, pointerTo, valueAt } from '../pointers.ts';
+import { readThing } from '../rules/seen.ts';
+import { ownParent, type Script, type Setting, unlessStopped } from '../script.ts';
+import { bodySchemaOf } from '../shapes.ts';
+import { isSuccess, resultOf, type Thing } from '../things.ts';
+
+const MOST_THINGS = 'most-things';
+const ONE_MARK = 'one-at-most';
+
+export const limits: readonly Script[] = [
+  { check: MOST_THINGS, run: mostThings },
+  { check: ONE_MARK, run: oneAtMost },
+];
+
+/** The largest number that is tried. */
+const LARGEST = 60;
+
+const NUMBERS =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty';
+
+/** Words of a limit of time, of one request or of all things together. */
+const NARROW =
+  /\b(?:seconds?|minutes?|hours?|days?|months?|at once|unless|requests?|pages?|accounts?|users?|organi[sz]ations?|tenants?)\b/i;
+
+/** How many there may be of what a resource creates below one parent. */
+function mostOf(said: Said, name: string): number | undefined {
+  const most = new RegExp(
+    `\\b(?:at most|up to|no more than|(?:a )?maximum of|max(?:imum)?|only)\\s+(\\d+|${NUMBERS.replaceAll(' ', '|')})\\s+(?:\\p{L}+\\s+)?${phraseOf(name)}\\b`,
+    'iu',
+  ).exec(said.text)?.[1];
+  const next = /\b(\d+)(?:st|nd|rd|th)\b/.exec(said.text)?.[1];
+  if (most !== undefined) return /^\d/.test(most) ? Number(most) : NUMBERS.split(' ').indexOf(most.toLowerCase());
+  return next === undefined || !names(said.text, name) ? undefined : Number(next) - 1;
+}
+
+async function* mostThings(setting: Setting): AsyncGenerator<Operation> {
+  const { things, resource, context } = setting;
+  const { create, name } = resource;
+  const parent = things.parentOf(resource);
+  if (parent === undefined) return;
+  const said = saidOf(context.service, create).find((one) => mostOf(one, name) !== undefined && !NARROW.test(one.text));
+  const most = said && mostOf(said, name);
+  if (said === undefined || most === undefined || most < 1 || most > LARGEST) return;
+  const lab = things.lab();
+  const above = await ownParent(lab, things, resource);
+  if (above === undefined) return;
+  const made: Thing[] = [];
+  while (made.length <= most) {
+    const thing = await unlessStopped(things.make(lab, resource, made.length + 1, { parent: above }));
+    if (thing === undefined) break;
+    made.push(thing);
+  }
+  if (made.length < most) return;
+  yield create;
+  const last = made.at(-1);
+  if (made.length <= most || last === undefined || new Set(made.map(({ id }) => String(id))).size < made.length) return;
+  const message = `${create.id} has succeeded ${made.length} times below ${String(above.id)}, and the document says: ${quoted(said)}`;
+  lab.fault(MOST_THINGS, message, `${expectedOf(said)} for the last one`, last.created);
+}
+
+/** A boolean of a body that one thing at most may have. */
+function markOf({ resource: { create, name }, context: { service } }: Setting): { readonly mark: string; readonly said: Said } | undefined {
+  const schema = bodySchemaOf(create);
+  const marks = [...(schema === undefined ? [] : propertiesOf([schema]))].filter(([, own]) =>
+    possibleConjuncts(own).some(({ type = [] }) => type.includes('boolean')),
+  );
+  for (const [mark, own] of marks) {
+    const told: readonly Said[] = possibleConjuncts(own).map(({ description = '' }) => ({ text: `\`${mark}\`: ${description}` }));
+    const said = [...saidOf(service, create), ...told].find(
+      ({ text }) =>
+        new RegExp(
+          `\\b(?:at most|only|exactly|no more than|never more than)\\s+(?:one|1|a single)\\s+(?:${phraseOf(name)}\\b|of\\b|can\\b|may\\b)`,
+          'i',
+        ).test(text) && names(text, mark),
+    );
+    if (said !== undefined) return { mark, said };
+  }
+  return undefined;
+}
+
+async function* oneAtMost(setting: Setting): AsyncGenerator<Operation> {
+  const { things, resource, inputs } = setting;
+  const { create, changes } = resource;
+  const found = markOf(setting);
+  if (found === undefined) return;
+  const { mark, said } = found;
+  const at = `/body${pointerTo(mark)}`;
+  for (const operation of [create, ...changes]) {
+    const lab = things.lab();
+    const parent = await ownParent(lab, things, resource);
+    const options = parent === undefined ? {} : { parent };
+    const first = await marked(setting, lab, await things.make(lab, resource, 1, options), at);
+    if (first === undefined) return;
+    const second = operation === create ? await marked(setting, lab, first, at) : await things.make(lab, resource, 3, options);
+    if (second === undefined) continue;
+    if (operation !== create) {
+      const input = inputs.of(operation, 4);
+      const changed =
+        input &&
+        (await unlessStopped(things.call(lab, operation, second, { says: operation.id, input: changedAt(input, at, true) as Input })));
+      if (changed === undefined || !isSuccess(changed)) continue;
+    }
+    const shown = await marksOf(setting, lab, [first, second], mark);
+    if (shown === undefined) continue;
+    yield operation;
+    const last = lab.steps.at(-1);
+    if (!shown.every((one) => one === true) || last === undefined) continue;
+    const message = `\`${mark}\` is true for ${String(first.id)} and ${String(second.id)} after ${operation.id}, and the document says: ${quoted(said)}`;
+    lab.fault(ONE_MARK, message, 'one thing with it', last);
+  }
+}
+
+/** Another thing beside one, with the mark. */
+async function marked({ things, resource }: Setting, lab: Lab, beside: Thing, at: string): Promise<Thing | undefined> {
+  const { create } = resource;
+  for (const variant of [2, 4, 1, 6]) {
+    const given = things.inputs.of(create, variant);
+    if (given === undefined) continue;
+    const input = things.ready(create, changedAt(given, at, true) as Input);
+    const created = await unlessStopped(things.callBeside(lab, create, beside, { says: 'create with the mark', input }));
+    const id = created && things.idOf(resource, created);
+    if (created !== undefined && isSuccess(created) && id !== undefined && String(id) !== String(beside.id))
+      return { ...beside, created, id };
+    if (created !== undefined) lab.forget(created);
+  }
+  return undefined;
+}
+
+/** The values of the mark now, by reading each thing or the list of them. */
+async function marksOf(
+  { things, resource }: Setting,
+  lab: Lab,
+  all: readonly Thing[],
+  mark: string,
+): Promise<readonly unknown[] | undefined> {
+  const { read, list } = resource;
+  if (read !== undefined) {
+    const seen = [];
+    for (const thing of all) seen.push((await readThing(lab, things, read, thing))?.resource[mark]);
+    return seen;
+  }
+  const [first] = all;
+  if (list === undefined || first === undefined) return undefined;
+  const exchange = await unlessStopped(things.callBeside(lab, list.operation, first, { says: 'list' }));
+  const items = exchange === undefined ? undefined : valueAt(resultOf(exchange), list.items);
+  if (!Array.isArray(items)) return undefined;
+  return all.map(({ id }) => items.filter(isObject).find((one) => String(valueAt(one, list.id)) === String(id))?.[mark]);
+}
