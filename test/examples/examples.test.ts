@@ -1,7 +1,7 @@
 // The examples work as their readmes say: the commands are run as written, in the checkout and with the packed packages. A quick run tries two of them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath, launch } from '../support/chromium.ts';
-import { IS_DEEP } from '../support/effort.ts';
+import { byEffort, IS_DEEP } from '../support/effort.ts';
 import { type Place, places, readmeOf, run, start } from './project.ts';
 
 /** The address that the readmes name. */
@@ -49,7 +49,8 @@ describe.each(Object.entries(places))('%s', (_, open) => {
         const [request, response] = rest.slice(index, index + 2);
         expect(JSON.parse(await curl(request?.text.replace(ADDRESS, url) ?? ''))).toMatchObject(JSON.parse(response?.text ?? ''));
       }
-      const { code, printed } = run(conforming?.text ?? '', folder, { PORT: new URL(url).port });
+      const fewer = byEffort({ quick: ' -- --most 80 --random 2', deep: '' });
+      const { code, printed } = run(`${conforming?.text.trim()}${fewer}`, folder, { PORT: new URL(url).port });
       expect(printed).toContain(found?.text.trim());
       expect(code, printed).toBe(0);
     } finally {
