@@ -60,7 +60,7 @@ const OUTER: Readonly<Record<Style, string>> = {
 
 const SORTS: Readonly<Record<Style, string>> = {
   numbered: `
-        - { name: sort, in: query, schema: { type: string, enum: [title, effort, created_at, state] } }
+        - { name: sort, in: query, description: By state means from todo to done., schema: { type: string, enum: [title, effort, created_at, state] } }
         - { name: order, in: query, schema: { type: string, enum: [asc, desc] } }`,
   offset: `
         - { name: order_by, in: query, schema: { type: string, enum: ['effort:asc', 'effort:desc', 'created:desc'] } }`,

@@ -4,7 +4,10 @@ import type { Handler } from '../../generator/conform/contract/target.ts';
 import { createJudge, type Judge } from '../../generator/conform/judge/index.ts';
 import { createSender } from '../../generator/conform/run/send.ts';
 import { runList } from '../../generator/conform/sequences/index.ts';
+import type { ListFacts } from '../../generator/conform/sequences/lists/facts.ts';
+import { statedOrder } from '../../generator/conform/sequences/lists/stated.ts';
 import { inProcessTarget } from '../../generator/conform/target/in-process.ts';
+import type { Schema } from '../../generator/model/schema/schema.ts';
 import { documentOf, type ListFaults, type Style, TASKS, type Task, tasks } from './list-service.ts';
 import { serviceFrom } from './support.ts';
 
@@ -45,6 +48,7 @@ async function outcomeOf(judge: Judge, handler: Handler): Promise<Outcome> {
     looked: (check: string) => looked.add(check),
     found: ({ check, expected }: { readonly check: string; readonly expected: string }) => faults.push(`${check}: ${expected}`),
     more: async () => false,
+    words: () => [],
   };
   await runList(options, operation, [{}]);
   return { faults, looked, requests };
@@ -76,6 +80,12 @@ const FAULTS: readonly (readonly [check: string, fault: string, style: Style, fa
   ['list-pages', 'ignores the cursor', 'cursor', { sliced: (all, _, size) => all.slice(0, size) }],
   ['list-pages', 'has a next token on the last page', 'cursor', { more: (end, count) => end <= count + 2 }],
   ['list-pages', 'says that more follow the last page', 'after', { more: (end, count) => end <= count + 2 }],
+  [
+    'list-pages: a page that says whether more follow',
+    'says that more follow a full page',
+    'after',
+    { more: (end, count) => end <= count },
+  ],
   ['list-pages', 'says too early that no more follow', 'after', { more: (end, count) => end < count - 2 }],
   ['list-pages', 'links to a page behind the last one', 'numbered', { more: (end, count) => end <= count + 2 }],
   [
@@ -119,6 +129,30 @@ const FAULTS: readonly (readonly [check: string, fault: string, style: Style, fa
     },
   ],
   [
+    'list-filters: only items that satisfy both',
+    'joins filters by or',
+    'offset',
+    {
+      filtered(all, query) {
+        const [state, owner, urgent] = ['state', 'owner', 'urgent'].map((name) => query.get(name));
+        return all.filter((one) => {
+          const fits = [
+            ...(state ? [state.split(',').includes(one.state)] : []),
+            ...(owner ? [String(one.owner_id) === owner] : []),
+            ...(urgent ? [String(one.urgent) === urgent] : []),
+          ];
+          return fits.length > 1 ? fits.includes(true) : !fits.includes(false);
+        });
+      },
+    },
+  ],
+  [
+    'list-sorting: ascending values of `state`',
+    'sorts states by their names',
+    'numbered',
+    { sorted: (some, key, down) => textSorted(some, key, down) },
+  ],
+  [
     'list-sorting',
     'ignores the direction',
     'numbered',
@@ -160,6 +194,12 @@ const FAULTS: readonly (readonly [check: string, fault: string, style: Style, fa
     'tells capitals from others',
     'offset',
     { filtered: (all, query) => all.filter((one) => one.title.includes(query.get('q') ?? '')) },
+  ],
+  [
+    'list-search: what has the word in `title`',
+    'compares whole titles',
+    'offset',
+    { filtered: (all, query) => all.filter((one) => [null, one.title].includes(query.get('q'))) },
   ],
   ['list-defaults', 'has another size than the default', 'numbered', { size: 2 }],
 ];
@@ -207,5 +247,38 @@ describe('a list that others change', () => {
     let reads = 0;
     const { faults } = await outcome('offset', { tasks: () => (++reads > 4 ? TASKS.slice(1) : TASKS) });
     expect(faults).toEqual([]);
+  });
+});
+
+describe('the order that a document states', () => {
+  const text: Schema = { type: ['string'] } as unknown as Schema;
+  const members = new Map<string, readonly Schema[]>([
+    ['name', [text]],
+    ['position', [{ type: ['integer'] } as unknown as Schema]],
+    ['workedOn', [{ ...text, format: 'date' }]],
+    ['createdAt', [{ ...text, format: 'date-time' }]],
+    ['status', [{ ...text, enum: ['open', 'done'] }]],
+  ]);
+  const statedIn = (summary: string, parameters: readonly { readonly name: string }[] = []): readonly unknown[] => {
+    const { member, sign } = statedOrder({ operation: { summary, parameters }, members, roles: {} } as unknown as ListFacts) ?? {};
+    return member === undefined ? [] : [member, sign];
+  };
+
+  test.each<readonly [says: string, stated: readonly unknown[]]>([
+    ['Lists things by position', ['position', undefined]],
+    ['Lists the things of a user by name', ['name', 1]],
+    ['Lists what was done, the earliest day first', ['workedOn', 1]],
+    ['Lists things, the newest first', ['createdAt', -1]],
+    ['Lists things in the order of their `name`, descending', ['name', -1]],
+    ['Lists things by status', []],
+    ['Lists things by owner', []],
+    ['Lists the oldest things first. Lists archived ones, the newest first.', []],
+    ['Finds a thing by name', []],
+  ])('%s', (says, stated) => {
+    expect(statedIn(says)).toEqual(stated);
+  });
+
+  test('is none where a parameter has the name of the member', () => {
+    expect(statedIn('Lists things by name', [{ name: 'name' }])).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { Operation, Service } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { changedAt, confirmed, type Input } from '../plan/index.ts';
-import { asTaken, type ListOptions, pathPlacesOf, runList, segmentsOf, valueAt, valuesIn } from '../sequences/index.ts';
+import { asTaken, isObject, type ListOptions, pathPlacesOf, runList, segmentsOf, valueAt, valuesIn } from '../sequences/index.ts';
 
 export interface Lists {
   /** Remembers where things were made. */
@@ -12,7 +12,7 @@ export interface Lists {
   run(operation: Operation, first: Case): Promise<void>;
 }
 
-export interface ListsOptions extends Omit<ListOptions, 'more'> {
+export interface ListsOptions extends Omit<ListOptions, 'more' | 'words'> {
   readonly planOf: (operation: Operation) => Promise<readonly Case[]>;
   readonly mayCall: (operation: Operation) => boolean;
   /** Puts what exists into an input. */
@@ -31,6 +31,8 @@ export function createLists(options: ListsOptions): Lists {
   const { service, judge, planOf, mayCall, fill, create } = options;
   /** How many things were made below each path, by operation. */
   const made = new Map<Operation, Map<string, number>>();
+  /** How many things were made with each word in a name. */
+  const words = new Map<string, number>();
 
   async function more(operation: Operation, input: Input): Promise<boolean> {
     const maker = makerOf(service, operation);
@@ -42,15 +44,25 @@ export function createLists(options: ListsOptions): Lists {
       const placed = one.input && withPath(maker, one.input, pathValues(operation, input));
       const request = placed && (await confirmed(judge, one, placed));
       if (placed === undefined || request === undefined) continue;
-      const exchange = await create({ ...one, id: `${one.id} for ${operation.id}`, input: placed, request });
+      const next = { ...one, id: `${one.id} for ${operation.id}`, input: placed, request };
+      const exchange = await (pathPlacesOf(maker.path).length === 0 ? create(next) : below(next));
       if (exchange?.response !== undefined && exchange.response.status < 300) count++;
     }
     return count > 0;
   }
 
+  /** Below a parent that is chosen: fresh values might choose another one. */
+  async function below(one: Case): Promise<Exchange | undefined> {
+    const exchange = await options.send(one);
+    if (exchange !== undefined) options.observe(exchange);
+    return exchange;
+  }
+
   return {
     see({ case: one, response }) {
       const { operation, credential, request } = one;
+      if (/^P(?:OST|UT)$/.test(operation.method) && credential === 'given' && response !== undefined && response.status < 300)
+        for (const word of wordsIn(one.input?.body)) words.set(word, (words.get(word) ?? 0) + 1);
       if (operation.method !== 'POST' || credential !== 'given' || response === undefined || response.status >= 300) return;
       const paths = made.get(operation) ?? new Map<string, number>();
       const [path = ''] = request.target.split('?');
@@ -66,9 +78,25 @@ export function createLists(options: ListsOptions): Lists {
           ? []
           : paths.map(([path]) => valuesAlong(maker, path)).filter((one) => one !== undefined);
       const inputs = parents.map((values) => withPath(operation, first.input as Input, values));
-      await runList({ ...options, more }, operation, [...inputs, fill(operation, first.input), first.input]);
+      await runList({ ...options, more, words: () => mostFrequent(words) }, operation, [
+        ...inputs,
+        fill(operation, first.input),
+        first.input,
+      ]);
     },
   };
+}
+
+const NAMES = /name|title|subject|label|summary/i;
+
+/** The words of the names in a body. */
+function wordsIn(body: unknown): ReadonlySet<string> {
+  const names = isObject(body) ? Object.entries(body).filter(([name, value]) => NAMES.test(name) && typeof value === 'string') : [];
+  return new Set(names.flatMap(([, value]) => String(value).split(/[^a-z]+/i)).filter((word) => word.length > 3 && word.length < 20));
+}
+
+function mostFrequent(counts: ReadonlyMap<string, number>): readonly string[] {
+  return [...counts].sort(([, one], [, other]) => other - one).map(([word]) => word);
 }
 
 /** The operation that makes what a list has: `POST` at the same path. */

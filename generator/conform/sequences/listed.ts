@@ -64,12 +64,25 @@ async function* listAfterDelete({ things, resource }: Setting): AsyncGenerator<O
   if (listing === undefined) return;
   yield list.operation;
   const id = String(state.thing.id);
-  if (!idsOf(listing).has(id) || isKept(listing, before)) return;
+  if (!idsOf(listing).has(id) || (isKept(listing, before) && !saysLeftOut(list.operation))) return;
   lab.fault('list-after-delete', `What was deleted (${id}) is still in the list.`, `a list without the identifier ${id}`, listing.last, [
     state.thing.created,
     state.deleted,
     ...pagesOf(lab, listing),
   ]);
+}
+
+/** Whether the document says that a list leaves out what was deleted. */
+function saysLeftOut({ summary, description }: Operation): boolean {
+  return [summary, description]
+    .flatMap((text) => (text ?? '').split(/(?<=[.!?])\s+/))
+    .some(
+      (sentence) =>
+        /\bdeleted\b/i.test(sentence) &&
+        /\b(?:left out|leaves? out|excluded?|excludes|hidden|hides|omitted|omits|without|except|never|not (?:be )?(?:listed|shown|included|returned|there|in))\b/i.test(
+          sentence,
+        ),
+    );
 }
 
 /** Whether the list is another text than before although it has the same items: it may show things as deleted. */

@@ -19,19 +19,39 @@ export interface ListFacts {
   readonly members: ReadonlyMap<string, readonly Schema[]>;
   readonly places: readonly Place[];
   readonly roles: Roles;
+  /** Whether the document says that texts go by their code points. */
+  readonly byCodePoints: boolean;
 }
 
-/** `undefined` where the operation is no list, or its query has nothing that a check could ask for. */
+/** A sentence that says in which order texts are. */
+const CODE_POINTS = /\b(?:order\w*|sort\w*|go|goes|come|compared?)\b[^.]*\b(?:by|in|of) (?:their |the |unicode )*code[ -]?points?\b/i;
+const OTHERWISE = /\b(?:kept|keeps|stored|sent|counts?|counted|characters)\b/i;
+
+function sortsByCodePoints({ description }: Service, operation: Operation, places: readonly Place[]): boolean {
+  const texts = [description, operation.description, ...places.map((one) => one.description)];
+  const sentences = texts.flatMap((text) => (text ?? '').split(/(?<=[.!?])\s+/));
+  return sentences.some((sentence) => CODE_POINTS.test(sentence) && !OTHERWISE.test(sentence));
+}
+
+/** `undefined` where the operation is no list. */
 export function listFactsOf(service: Service, operation: Operation): ListFacts | undefined {
   if (operation.method !== 'GET') return undefined;
   const list = listOf(operation);
   const places = placesOf(operation);
-  if (list === undefined || (places.length === 0 && operation.pagination === undefined)) return undefined;
+  if (list === undefined) return undefined;
   const { at: items, properties } = list;
   // What a schema refers to says of the values too.
   const members = new Map([...properties].map(([name, schemas]) => [name, conjuncts(schemas)]));
   const names = new Set([...members.keys()].map(plain));
-  return { operation, items, members, ...idOf(service, operation, members), places, roles: rolesOf(places, names) };
+  return {
+    operation,
+    items,
+    members,
+    ...idOf(service, operation, members),
+    places,
+    roles: rolesOf(places, names),
+    byCodePoints: sortsByCodePoints(service, operation, places),
+  };
 }
 
 function idOf({ operations }: Service, operation: Operation, members: ReadonlyMap<string, unknown>): Pick<ListFacts, 'id' | 'isKey'> {

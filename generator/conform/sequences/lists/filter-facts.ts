@@ -45,7 +45,7 @@ const BELOW = new Map<string, boolean | undefined>([
 const EXCLUSIVE =
   /\b(?:not|non)[- ]inclusive|exclusive|strictly|\bnot at (?:it|that)|not including|\b(?:greater|less|more|fewer|later|earlier) than\b(?! or )/i;
 const INCLUSIVE =
-  /(?<!\b(?:not|non)[- ])\binclusive|or equal|\b(?:at|on) or (?:after|before)|\bat (?:least|most)\b|\bno (?:earlier|later|less|more) than|(?<!not )\bincluding (?:it|that|this)\b/i;
+  /(?<!\b(?:not|non)[- ])\binclusive|or equal|\b(?:at|on) or (?:after|before)|\b(?:at|on|from) (?:this|that|the) (?:time|day|date|moment|instant|point)[^.]{0,12}\bor (?:later|after|earlier|before)\b|\bat (?:least|most)\b|\bno (?:earlier|later|less|more) than|(?<!not )\bincluding (?:it|that|this)\b/i;
 
 /** Words that say that the value is no equal one. */
 const UNEQUAL =
@@ -149,6 +149,19 @@ export function isSameKind({ place, schemas }: Filter): boolean {
   return types.has('boolean') || listedValues(own) !== undefined || (types.has('integer') && typesOf(schemas).has('integer'));
 }
 
+/** The listed values of a member, those of each branch of a union included. */
+function allListed(schemas: readonly Schema[]): readonly unknown[] | undefined {
+  const all = schemas.map((one) => listedValues([one]));
+  return all.every((one) => one === undefined) ? undefined : all.flatMap((one) => one ?? []);
+}
+
+/** Words that say that a part of a value is not enough. */
+const EXACT = /(?<!\bnot )\bexact(?:ly)?\b|\bwhole (?:value|word|tag|name|text)\b|\bverbatim\b/i;
+
+export function isExact({ place }: Filter): boolean {
+  return EXACT.test(place.description);
+}
+
 /** Trees: what is in a part of it may be in the whole too. */
 const NESTED = /categor|folder|parent|group|team|department|region|location|area|org|section|topic|genre|path|tree|taxonomy/i;
 
@@ -158,10 +171,11 @@ const NESTED = /categor|folder|parent|group|team|department|region|location|area
  * - `loose`: a part of the text may be enough, or something like it.
  */
 export function strictnessOf({ place, member, schemas }: Filter): 'exact' | 'number' | 'loose' {
+  if (EXACT.test(place.description)) return 'exact';
   if (NESTED.test(member)) return 'loose';
   const types = typesOf(valueSchemas(place));
   if (types.has('boolean')) return 'exact';
-  const [listed, own] = [listedValues(valueSchemas(place)), listedValues(schemas)];
+  const [listed, own] = [listedValues(valueSchemas(place)), allListed(schemas)];
   if (listed !== undefined) return own === undefined || listed.every((one) => own.includes(one)) ? 'exact' : 'loose';
   const isIdentifier = /id$/i.test(member) || schemas.some(({ format }) => format === 'uuid');
   if (isIdentifier) return 'exact';

@@ -1,8 +1,8 @@
 // The filters of a list: what an answer has satisfies them, and what is known to satisfy them is there.
 import { valueAt } from '../pointers.ts';
 import { shown } from '../shown.ts';
-import { type Filter, filtersOf, isSameKind, strictnessOf } from './filter-facts.ts';
-import { defaultOf, isArray, listedValues, type Place, typesOf, valueSchemas } from './places.ts';
+import { type Filter, filtersOf, isExact, isSameKind, strictnessOf } from './filter-facts.ts';
+import { defaultOf, isArray, isTime, listedValues, type Place, typesOf, valueSchemas } from './places.ts';
 import type { Item, Walk } from './reader.ts';
 import type { ListCheck, ListScript, ListSetting } from './script.ts';
 import { amountOf, instantOf, isSame, isScalar, type Scalar } from './values.ts';
@@ -15,13 +15,73 @@ export const filtersCheck: ListCheck = { id: CHECK, scripts };
 const MOST_VALUES = 2;
 
 function scripts(setting: ListSetting): readonly ListScript[] {
+  return [...eachFilter(setting), ...pairsOf(setting).map((pair) => () => both(setting, pair))];
+}
+
+function eachFilter(setting: ListSetting): readonly ListScript[] {
   return filtersOf(setting.facts).flatMap((filter) => {
     if (filter.how !== 'equal') return middleOf(filter, setting.whole).map((value) => () => range(setting, filter, value));
     return [
       ...valuesOf(filter, setting.whole).map((value) => () => equal(setting, filter, [value])),
       ...(isArray(filter.place) ? [() => equal(setting, filter, mostOf(filter, setting.whole))] : []),
+      ...(isExact(filter) ? partOf(filter, setting.whole).map((value) => () => equal(setting, filter, [value])) : []),
     ];
   });
+}
+
+interface Wanted {
+  readonly filter: Filter;
+  readonly value: Scalar;
+}
+
+/** The most pairs of filters that are asked for. */
+const MOST_PAIRS = 2;
+
+/** Two filters by equal values, each of which leaves out something that the other one has. */
+function pairsOf({ facts, whole }: ListSetting): readonly (readonly [Wanted, Wanted])[] {
+  const filters = filtersOf(facts).filter((filter) => filter.how === 'equal' && strictnessOf(filter) === 'exact');
+  const wanted = filters.flatMap((filter) => valuesOf(filter, whole).map((value) => ({ filter, value })));
+  const fits = ({ filter, value }: Wanted, item: Item): boolean => has(filter, item, value);
+  const pairs = wanted.flatMap((one, index) =>
+    wanted
+      .slice(index + 1)
+      .filter(({ filter }) => filter !== one.filter)
+      .filter((other) => whole.items.some((item) => fits(one, item) && !fits(other, item)) && whole.items.some((item) => fits(other, item)))
+      .map((other) => [one, other] as const),
+  );
+  return pairs.slice(0, MOST_PAIRS);
+}
+
+/** Words that join filters in another way. */
+const EITHER =
+  /\b(?:any|either|one|at least one) of (?:the|these|several|all)\b[^.]*\bfilters?\b|\bfilters? (?:are|is) (?:joined|combined)[^.]*\bor\b/i;
+
+/** With two filters, each item satisfies both. */
+async function* both({ reader, whole, facts }: ListSetting, pair: readonly [Wanted, Wanted]): AsyncGenerator<void> {
+  if (EITHER.test(`${facts.operation.description ?? ''} ${pair.map(({ filter }) => filter.place.description).join(' ')}`)) return;
+  const lab = reader.lab();
+  const names = pair.map(({ filter }) => filter.place.name).join(' and ');
+  const values = Object.fromEntries(pair.map(({ filter: { place }, value }) => [place.at, isArray(place) ? [value] : value]));
+  const walk = await reader.walk(lab, { says: `list with ${names}`, values, size: whole.size });
+  if (walk === undefined) return;
+  yield;
+  for (const { filter, value } of pair) {
+    const wrong = walk.items.find((item) => valuesIn(filter, item).every((one) => one !== undefined) && !has(filter, item, value));
+    if (wrong !== undefined)
+      lab.fault(
+        CHECK,
+        `The list with ${names} has an item with the \`${filter.member.slice(1).replaceAll('/', '.')}\` ${shown(valueAt(wrong, filter.member))}.`,
+        `only items that satisfy both \`${pair[0].filter.place.name}\` and \`${pair[1].filter.place.name}\``,
+        walk.last,
+      );
+  }
+}
+
+/** The beginning of a value that is no value itself, where the document says that a part is not enough. */
+function partOf(filter: Filter, whole: Walk): readonly Scalar[] {
+  const known = [...countsOf(filter, whole).keys()].map(String);
+  const parts = known.filter((one) => one.length > 3 && SIMPLE.test(one)).map((one) => one.slice(0, -1));
+  return parts.filter((part) => /[\da-z]$/i.test(part) && !known.includes(part)).slice(0, 1);
 }
 
 export interface FilterRequest {
@@ -38,6 +98,23 @@ export function filterRequests({ facts, whole }: ListSetting): readonly FilterRe
         : middleOf(filter, whole);
     if (value === undefined) return [];
     return [{ says: `list with ${filter.place.name}`, values: { [filter.place.at]: isArray(filter.place) ? [value] : value } }];
+  });
+}
+
+/** Requests with a filter, and how many items of the list satisfy it, where the number fits. */
+export function countedFilters(
+  { facts, whole }: ListSetting,
+  fits: (count: number) => boolean,
+): readonly { readonly values: FilterRequest['values']; readonly count: number }[] {
+  const filters = filtersOf(facts).filter((filter) => filter.how === 'equal' && strictnessOf(filter) === 'exact');
+  return filters.flatMap((filter) => {
+    const listed = listedValues(valueSchemas(filter.place));
+    const [found] = [...countsOf(filter, whole)].filter(
+      ([value, count]) => fits(count) && (listed?.includes(value as never) ?? (typeof value !== 'string' || SIMPLE.test(value))),
+    );
+    if (found === undefined) return [];
+    const [value, count] = found;
+    return [{ values: { [filter.place.at]: isArray(filter.place) ? [value] : value }, count }];
   });
 }
 
@@ -169,7 +246,7 @@ function wrongItem(filter: Filter, values: readonly Scalar[], walk: Walk, whole:
 /** The value in the middle of those that the items have, where smaller and greater ones are there too, or at least one of them. */
 function middleOf(filter: Filter, { items }: Walk): readonly Scalar[] {
   // A limit may be meant in another currency than that of an item.
-  if (new Set(items.map((item) => item.currency)).size > 1) return [];
+  if (!isTime(filter.schemas) && new Set(items.map((item) => item.currency)).size > 1) return [];
   const values = items
     .map((item) => valueAt(item, filter.member))
     .filter((one) => isScalar(one) && amountOf(one) !== undefined) as Scalar[];

@@ -5,17 +5,18 @@ import type { Case } from '../../contract/case.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { Target } from '../../contract/target.ts';
 import type { Judge } from '../../judge/index.ts';
-import type { Input } from '../../plan/index.ts';
+import { changedAt, type Input } from '../../plan/index.ts';
 import { createInputs, withoutOptions } from '../inputs.ts';
 import { type Equipment, SequenceFault, Stopped } from '../lab.ts';
 import { defaultsCheck } from './defaults.ts';
-import { listFactsOf, sizeLimits } from './facts.ts';
+import { type ListFacts, listFactsOf, sizeLimits } from './facts.ts';
 import { filterRequests, filtersCheck } from './filters.ts';
 import { pagesCheck } from './pages.ts';
 import { isSameOrder, ListReader, type Walk } from './reader.ts';
 import { type ListCheck, type ListScript, type ListSetting, smallSize } from './script.ts';
 import { searchCheck, searchRequest } from './search.ts';
 import { sortingCheck } from './sorting.ts';
+import { statedOrder } from './stated.ts';
 import { totalsCheck } from './totals.ts';
 
 export interface ListOptions {
@@ -35,10 +36,12 @@ export interface ListOptions {
   readonly signal: AbortSignal;
   /** Creates more of what the list has, if anything does. Says whether something was created. */
   readonly more: (operation: Operation, input: Input) => Promise<boolean>;
+  /** Words of what was created, the most frequent first. */
+  readonly words: () => readonly string[];
 }
 
 /** The most requests about one list. */
-const MOST_REQUESTS = 200;
+const MOST_REQUESTS = 300;
 
 /** The fewest items with which lists are compared without more of them. */
 const FEWEST = 5;
@@ -53,6 +56,11 @@ export async function runList(options: ListOptions, operation: Operation, inputs
   const { service, judge, override, isOn } = options;
   const facts = listFactsOf(service, operation);
   if (facts === undefined || !checks.some(({ id }) => isOn(id))) return;
+  if (facts.roles.search?.required === true) return searchFor(options, facts, inputs);
+  if (facts.places.length === 0 && operation.pagination === undefined) {
+    if (statedOrder(facts) !== undefined) await compareGrown(options, facts, inputs);
+    return;
+  }
   for (const input of inputs) {
     const base = override(operation, withoutOptions(operation, input));
     const reader = new ListReader(facts, equipmentOf(options), base);
@@ -63,6 +71,42 @@ export async function runList(options: ListOptions, operation: Operation, inputs
     if (await isAlive(setting)) await compare(options, setting);
     return;
   }
+}
+
+/** A list whose query says nothing is compared where it is seen to grow by what is created. */
+async function compareGrown(options: ListOptions, facts: ListFacts, inputs: readonly Input[]): Promise<void> {
+  const { operation } = facts;
+  for (const input of inputs) {
+    const base = options.override(operation, withoutOptions(operation, input));
+    const reader = new ListReader(facts, equipmentOf(options), base);
+    const before = await wholeOf(reader);
+    if (before === undefined || !(await options.more(operation, base))) continue;
+    const whole = await wholeOf(reader);
+    if (whole === undefined || whole.items.length <= before.items.length || whole.items.length < 2) continue;
+    await compare(options, { facts, reader, judge: options.judge, whole });
+    return;
+  }
+}
+
+/** The most words that are searched for, to find the one that most things have. */
+const MOST_WORDS = 12;
+
+/** A list that is a search: it is compared by the word of what was created that finds the most. */
+async function searchFor(options: ListOptions, facts: ListFacts, [input]: readonly Input[]): Promise<void> {
+  const { operation, roles } = facts;
+  if (input === undefined || roles.search === undefined) return;
+  let best: ListSetting | undefined;
+  for (const word of options.words().slice(0, MOST_WORDS)) {
+    const base = options.override(operation, changedAt(withoutOptions(operation, input), roles.search.at, word) as Input);
+    const reader = new ListReader(facts, equipmentOf(options), base);
+    const whole = await wholeOf(reader);
+    // Of a search that is cut, it is not known how much it finds.
+    const isBetter = whole?.ended === true && (best?.whole.ended !== true || whole.ids.length > best.whole.ids.length);
+    if (whole !== undefined && whole.ids.length > 1 && (best === undefined || isBetter))
+      best = { facts, reader, judge: options.judge, whole };
+  }
+  // Where another word finds other things, the answer is no example.
+  if (best !== undefined && (await isAlive(best))) await compare(options, best);
 }
 
 function equipmentOf({ judge, target, seed, override, send, observe, signal }: ListOptions): Equipment {

@@ -7,7 +7,8 @@ import type { Lab } from '../lab.ts';
 import { plain } from '../names.ts';
 import { successOf, successSchemaOf } from '../shapes.ts';
 import { isSuccess } from '../things.ts';
-import { filterRequests } from './filters.ts';
+import { sizeLimits } from './facts.ts';
+import { countedFilters, filterRequests } from './filters.ts';
 import { descriptionOf } from './places.ts';
 import { isSameOrder, type ListReader, type Page, type Walk } from './reader.ts';
 import { type ListCheck, type ListScript, type ListSetting, smallSize } from './script.ts';
@@ -29,6 +30,8 @@ function scripts(setting: ListSetting): readonly ListScript[] {
   if (size === undefined && setting.whole.pages.length < 2) return [];
   return [
     ...Array.from({ length: MOST_WAYS }, (_, index) => () => walkOnce(setting, size, index)),
+    () => fullLastPage(setting),
+    ...(size === undefined ? [] : [() => sizeKept(setting, size)]),
     () => behindTheEnd(setting, size),
     ...filterRequests(setting)
       .slice(0, MOST_FILTERED)
@@ -38,6 +41,40 @@ function scripts(setting: ListSetting): readonly ListScript[] {
             linksKeep(setting, values, says),
       ),
   ];
+}
+
+/** A page that is full, and has all items, does not say that more follow. */
+async function* fullLastPage(setting: ListSetting): AsyncGenerator<void> {
+  const { reader, whole, facts } = setting;
+  const limits = sizeLimits(facts);
+  if (limits === undefined) return;
+  const fits = (count: number): boolean => whole.ended && count >= limits.least && count <= limits.most;
+  const requests = [...(fits(whole.ids.length) ? [{ values: {}, count: whole.ids.length }] : []), ...countedFilters(setting, fits)];
+  for (const { values, count } of requests.slice(0, MOST_FILTERED)) {
+    const lab = reader.lab();
+    const walk = await reader.walk(lab, { says: 'a page with all items', values, size: count });
+    const [first] = walk?.pages ?? [];
+    if (walk === undefined || first === undefined || first.ids.length !== count || walk.ids.length !== count) continue;
+    yield;
+    if (saysMore(facts, first.answered) === true)
+      lab.fault(CHECK, 'A page that has all items says that more follow.', 'a page that says whether more follow', first.answered);
+    return;
+  }
+}
+
+/** No page is longer than the request asks for, also where nothing leads to the next one. */
+async function* sizeKept({ reader }: ListSetting, size: number): AsyncGenerator<void> {
+  const lab = reader.lab();
+  const page = await reader.page(lab, 'first page', { input: reader.input({ size }) });
+  if (page === undefined) return;
+  yield;
+  if (page.ids.length > size) lab.fault(CHECK, tooLong(page.ids.length, size), NO_LONGER, page.answered);
+}
+
+const NO_LONGER = 'no more items than the request asks for';
+
+function tooLong(count: number, size: number): string {
+  return `A page has ${count} items, and ${size} were asked for.`;
 }
 
 /** The ways of a list, from its first short page. */
@@ -66,8 +103,7 @@ function judgeWalk(lab: Lab, { facts, whole }: ListSetting, walk: Walk, known: W
   const { size } = walk;
   if (walk.broken !== undefined) lab.fault(CHECK, walk.broken, `a way to the next page (${kind})`, last);
   for (const { ids, answered } of walk.pages)
-    if (size !== undefined && ids.length > size)
-      lab.fault(CHECK, `A page has ${ids.length} items, and ${size} were asked for.`, 'no more items than the request asks for', answered);
+    if (size !== undefined && ids.length > size) lab.fault(CHECK, tooLong(ids.length, size), NO_LONGER, answered);
   if (facts.id === undefined || (!facts.isKey && new Set(known.ids).size < known.ids.length)) return;
   const once = kind === 'declared' ? 'each item once' : `each item once (pages by ${kind})`;
   const seen = new Set<string>();
@@ -123,6 +159,9 @@ async function judgeEnd(lab: Lab, setting: ListSetting, walk: Walk, way: Way): P
       more.answered,
     );
   if (!way.says) {
+    const full = last.ids.length === 0 ? pages.at(-2) : undefined;
+    if (full !== undefined && saysMore(facts, full.answered) === true)
+      lab.fault(CHECK, 'The last page says that more items follow.', 'a page that says whether more follow', full.answered);
     if (last.ids.length === 0 || saysMore(facts, last.answered) !== true || size === undefined) return;
     const turn = { ...reader.turn(last, reader.input({ size }), pages.length - 1, size), ids: fullPage(size) };
     const request = way.next(turn);

@@ -93,7 +93,7 @@ export class ListReader {
     const items = valueAt(resultOf(answered), this.facts.items);
     if (!Array.isArray(items) || !items.every(isObject)) return undefined;
     const { id } = this.facts;
-    return { answered, items, ids: items.map((item) => (id === undefined ? shown(item) : String(item[id]))) };
+    return { answered, items, ids: items.map((item) => (id === undefined || item[id] === undefined ? shown(item) : String(item[id]))) };
   }
 
   /** All pages of a list. `undefined` where one is refused. */

@@ -1,7 +1,9 @@
-// The search of a list, of which little can be said: nonsense does not find everything, and the case of letters does not matter where the document says so.
+// The search of a list: nonsense does not find everything; the case of letters does not matter, and the members are looked into, where the document says so.
 import { getOwn } from '@octavo/runtime/conformance';
-import { plain } from '../names.ts';
-import type { Place } from './places.ts';
+import { plain, wordsOf } from '../names.ts';
+import { shown } from '../shown.ts';
+import { isTime, listedValues, type Place, typesOf } from './places.ts';
+import type { Item } from './reader.ts';
 import type { ListCheck, ListScript, ListSetting } from './script.ts';
 
 const CHECK = 'list-search';
@@ -17,8 +19,29 @@ function scripts(setting: ListSetting): readonly ListScript[] {
   if (search === undefined || setting.whole.ids.length === 0) return [];
   return [
     ...(RANKED.test(search.description) ? [] : [() => nonsense(setting, search)]),
-    ...(ANY_CASE.test(search.description) ? [() => anyCase(setting, search)] : []),
+    ...(ANY_CASE.test(textOf(setting, search)) ? [() => anyCase(setting, search)] : []),
+    ...(RANKED.test(search.description) ? [] : namedIn(setting, search).map((name) => () => inMember(setting, search, name))),
   ];
+}
+
+/** What the document says of a search: of a list that is nothing but a search, the description of the operation does. */
+function textOf({ facts: { operation } }: ListSetting, search: Place): string {
+  return search.required ? `${search.description} ${operation.summary ?? ''} ${operation.description ?? ''}` : search.description;
+}
+
+/** Words by which a text says where a search looks. */
+const LOOKS =
+  /\b(?:part|parts|piece|contains?|containing|substring|somewhere|anywhere|words?|in|finds?|search(?:es)?|looks?|match(?:es)?)\b/i;
+
+/** The members that the document says a search looks into: texts whose names its description has. */
+function namedIn(setting: ListSetting, search: Place): readonly string[] {
+  const says = search.description.toLowerCase();
+  if (!LOOKS.test(says) || /\b(?:not|except|never)\b/.test(says)) return [];
+  return [...setting.facts.members].flatMap(([name, schemas]) => {
+    const isText = typesOf(schemas).has('string') && !isTime(schemas) && listedValues(schemas) === undefined;
+    const words = wordsOf(name).join(' ');
+    return isText && words.length > 2 && new RegExp(`\\b${words}s?\\b`).test(says) ? [name] : [];
+  });
 }
 
 const NONSENSE = 'qzxvkjwq';
@@ -46,8 +69,11 @@ const WORD = /^(?=.*[a-z])[\da-z]{3,30}$/i;
 const MOST = 3;
 
 /** An item is found by a whole value of it, and by the same one in the other case. */
-async function* anyCase({ reader, whole, facts }: ListSetting, search: Place): AsyncGenerator<void> {
-  const named = [...facts.members.keys()].filter((name) => /^(?:name|title|label|sku|code|email)$/.test(plain(name)));
+async function* anyCase(setting: ListSetting, search: Place): AsyncGenerator<void> {
+  const { reader, whole, facts } = setting;
+  const said = namedIn(setting, search);
+  const usual = [...facts.members.keys()].filter((name) => /^(?:name|title|subject|label|sku|code|email)$/.test(plain(name)));
+  const named = said.length > 0 ? said : usual;
   const found = whole.items.flatMap((item, index) =>
     named.flatMap((name) => {
       const words = String(getOwn(item, name) ?? '').split(/[^\da-z]+/i);
@@ -75,5 +101,30 @@ async function* anyCase({ reader, whole, facts }: ListSetting, search: Place): A
           walk.last,
         );
     }
+  }
+}
+
+/** A word of a member that the description of the search names finds the item. */
+async function* inMember({ reader, whole }: ListSetting, search: Place, name: string): AsyncGenerator<void> {
+  // A word that other members have too would be found there.
+  const isElsewhere = (item: Item, word: string): boolean =>
+    Object.entries(item).some(([other, value]) => other !== name && shown(value, '').toLowerCase().includes(word.toLowerCase()));
+  const found = whole.items.flatMap((item, index) => {
+    const words = String(getOwn(item, name) ?? '').split(/[^\da-z]+/i);
+    const [word] = words.filter((one) => WORD.test(one) && one.length > 3 && one.length <= 20 && !isElsewhere(item, one));
+    return word === undefined ? [] : [{ id: whole.ids[index] ?? '', word }];
+  });
+  for (const { id, word } of found.slice(0, 2)) {
+    const lab = reader.lab();
+    const walk = await reader.walk(lab, { says: `search for ${word}`, values: { [search.at]: word }, size: whole.size });
+    if (walk === undefined || !walk.ended) continue;
+    yield;
+    if (!walk.ids.includes(id))
+      lab.fault(
+        CHECK,
+        `A search by \`${search.name}\` for ${word} does not find ${id}, which has it in \`${name}\`.`,
+        `what has the word in \`${name}\`, as the document says`,
+        walk.last,
+      );
   }
 }

@@ -1,13 +1,15 @@
 // The orders of a list: sorted by a member, the items are in its order through all pages, and all of them are there.
 import { getOwn } from '@octavo/runtime/conformance';
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
+import type { JsonValue } from '../../../model/schema/schema.ts';
 import { plain } from '../names.ts';
 import { shown } from '../shown.ts';
 import type { ListFacts } from './facts.ts';
 import { directionsOf, isArray, listedValues, type Place, valueSchemas } from './places.ts';
 import type { Item } from './reader.ts';
 import { type ListCheck, type ListScript, type ListSetting, smallSize } from './script.ts';
-import { definiteOrder } from './values.ts';
+import { type Stated, statedOrder } from './stated.ts';
+import { codePointOrder, definiteOrder } from './values.ts';
 
 const CHECK = 'list-sorting';
 
@@ -20,18 +22,25 @@ interface Sorting {
   readonly member: string;
   /** 1: ascending, −1: descending; `undefined` where the document does not say. */
   readonly sign: 1 | -1 | undefined;
+  /** Values in an order of their own, the first one first. */
+  readonly ranked?: readonly unknown[];
 }
 
-function sortingsOf({ roles: { sort, direction }, members }: ListFacts): readonly Sorting[] {
-  if (sort === undefined) return [];
+function sortingsOf(facts: ListFacts): readonly Sorting[] {
+  const { sort, direction } = facts.roles;
+  const { members } = facts;
+  if (sort === undefined) return byDirection(facts, direction);
   const names = namesOf(sort);
   const texts = new Set(names);
   return names.flatMap((name): readonly Sorting[] => {
     const { key, sign } = parsed(name);
     const member = memberOf(key, members);
     // Values that the document lists, such as states, may have an order of their own.
-    if (member === undefined || listedValues(possibleConjuncts(members.get(member) ?? [])) !== undefined) return [];
+    const listed = member === undefined ? undefined : listedValues(possibleConjuncts(members.get(member) ?? []));
+    const ranked = listed === undefined ? undefined : rankedBy(sort, listed);
+    if (member === undefined || (listed !== undefined && ranked === undefined)) return [];
     const value = isArray(sort) ? [name] : name;
+    const own = ranked === undefined ? {} : { ranked };
     const directions = direction && directionsOf(direction);
     if (direction !== undefined && directions !== undefined && sign === undefined)
       return directions.map((one, index) => ({
@@ -39,11 +48,31 @@ function sortingsOf({ roles: { sort, direction }, members }: ListFacts): readonl
         values: { [sort.at]: value, [direction.at]: one },
         member,
         sign: index === 0 ? 1 : -1,
+        ...own,
       }));
     // Beside `-name`, `name` is the other way.
     const isPaired = sign === undefined && [...texts].some((one) => one !== name && parsed(one).key === key && parsed(one).sign === -1);
-    return [{ name, values: { [sort.at]: value }, member, sign: sign ?? (isPaired ? 1 : undefined) }];
+    return [{ name, values: { [sort.at]: value }, member, sign: sign ?? (isPaired ? 1 : undefined), ...own }];
   });
+}
+
+/** A parameter that only turns the order round which the document states for the list. */
+function byDirection(facts: ListFacts, direction: Place | undefined): readonly Sorting[] {
+  const [stated, values] = [statedOrder(facts), direction && directionsOf(direction)];
+  if (stated === undefined || direction === undefined || values === undefined) return [];
+  return values.map((one, index) => ({
+    name: `${direction.name}=${String(one)}`,
+    values: { [direction.at]: one },
+    member: stated.member,
+    sign: index === 0 ? 1 : -1,
+  }));
+}
+
+/** The listed values in their order, where the document says that the order goes from the first one to the last one. */
+function rankedBy({ description }: Place, listed: readonly JsonValue[]): readonly JsonValue[] | undefined {
+  const [, from, to] = /\bfrom `?"?([\w-]+)"?`? to `?"?([\w-]+)"?`?/i.exec(description) ?? [];
+  const values = listed.filter((one) => one !== null);
+  return from === values[0] && to === values.at(-1) && values.length > 2 ? values : undefined;
 }
 
 /** The values of a parameter for the order: those that are listed, or the alternatives of its pattern. */
@@ -86,13 +115,13 @@ function scripts(setting: ListSetting): readonly ListScript[] {
   ];
 }
 
-async function* sorted(setting: ListSetting, { name, values, member, sign }: Sorting): AsyncGenerator<void> {
+async function* sorted(setting: ListSetting, { name, values, member, sign, ranked }: Sorting): AsyncGenerator<void> {
   const { facts, reader, whole } = setting;
   const lab = reader.lab();
   const size = smallSize(setting);
   const walk = await reader.walk(lab, { says: `list sorted by ${name}`, values, size });
   if (walk === undefined) return;
-  const wrongs = (sign === undefined ? [1, -1] : [sign]).map((one) => firstWrong(walk.items, member, one));
+  const wrongs = (sign === undefined ? [1, -1] : [sign]).map((one) => firstWrong(walk.items, member, one, orderFor(facts, ranked)));
   if (wrongs.every((wrong) => wrong === 'equal')) return;
   yield;
   const [wrong] = wrongs;
@@ -110,17 +139,29 @@ async function* sorted(setting: ListSetting, { name, values, member, sign }: Sor
   if (lost !== undefined) lab.fault(CHECK, `Sorted by \`${name}\`, the list lacks ${lost}.`, `all items, sorted by \`${name}\``, walk.last);
 }
 
+type Order = (one: unknown, other: unknown) => number | undefined;
+
+/** The order in which values are compared: that of the values themselves, by code points, or whatever all usual orders have in common. */
+function orderFor({ byCodePoints }: ListFacts, ranked?: readonly unknown[]): Order {
+  if (ranked !== undefined)
+    return (one, other) => {
+      const [first, second] = [ranked.indexOf(one), ranked.indexOf(other)];
+      return first < 0 || second < 0 ? undefined : Math.sign(first - second);
+    };
+  return byCodePoints ? codePointOrder : definiteOrder;
+}
+
 /** The most items whose order is compared, each with all others. */
 const MOST_COMPARED = 60;
 
 /** Two items in the wrong order; `undefined` where there are none, and `equal` where no order shows. */
-function firstWrong(items: readonly Item[], member: string, sign: number): readonly [Item, Item] | 'equal' | undefined {
+function firstWrong(items: readonly Item[], member: string, sign: number, compare: Order): readonly [Item, Item] | 'equal' | undefined {
   const step = Math.max(1, Math.ceil(items.length / MOST_COMPARED));
   const some = items.filter((_, index) => index % step === 0);
   let isShown = false;
   for (const [index, after] of some.entries())
     for (const before of some.slice(0, index)) {
-      const order = definiteOrder(getOwn(before, member), getOwn(after, member));
+      const order = compare(getOwn(before, member), getOwn(after, member));
       if (order === undefined || order === 0) continue;
       isShown = true;
       if (order * sign > 0) return [before, after];
@@ -128,36 +169,19 @@ function firstWrong(items: readonly Item[], member: string, sign: number): reado
   return isShown ? undefined : 'equal';
 }
 
-interface Stated {
-  readonly member: string;
-  readonly sign: 1 | -1;
-}
-
-const NEWEST = /\b(?:newest|latest|most recent)(?: \w+)? first\b|\bnewest to oldest\b/i;
-const OLDEST = /\boldest(?: \w+)? first\b|\boldest to newest\b/i;
-
-/** The order that the words of the document state for the list itself: by the time of creation. `x-order` has a check of its own. */
-function statedOrder({ operation, members, roles }: ListFacts): Stated | undefined {
-  if (operation.order !== undefined || roles.sort !== undefined) return undefined;
-  const says = [operation.summary, operation.description].join(' ');
-  const [isNewest, isOldest] = [NEWEST.test(says), OLDEST.test(says)];
-  const member = [...members.keys()].find((name) =>
-    /^(?:created|createdat|createdon|creationdate|createdtime|datecreated)$/.test(plain(name)),
-  );
-  return member === undefined || isNewest === isOldest ? undefined : { member, sign: isNewest ? -1 : 1 };
-}
-
-async function* asStated({ reader, whole }: ListSetting, { member, sign }: Stated): AsyncGenerator<void> {
+async function* asStated({ reader, whole, facts }: ListSetting, { member, sign, says }: Stated): AsyncGenerator<void> {
   const lab = reader.lab();
   const walk = await reader.walk(lab, { says: 'list', size: whole.size });
-  const wrong = walk && firstWrong(walk.items, member, sign);
-  if (walk === undefined || wrong === 'equal') return;
+  const wrongs =
+    walk === undefined ? [] : (sign === undefined ? [1, -1] : [sign]).map((one) => firstWrong(walk.items, member, one, orderFor(facts)));
+  if (walk === undefined || wrongs.every((wrong) => wrong === 'equal')) return;
   yield;
-  if (wrong !== undefined)
-    lab.fault(
-      CHECK,
-      `The list has ${shown(getOwn(wrong[0], member))} before ${shown(getOwn(wrong[1], member))}, and the document says that the ${sign > 0 ? 'oldest' : 'newest'} come first.`,
-      `the ${sign > 0 ? 'oldest' : 'newest'} items first`,
-      walk.last,
-    );
+  const [wrong] = wrongs;
+  if (typeof wrong !== 'object' || !wrongs.every((one) => typeof one === 'object')) return;
+  lab.fault(
+    CHECK,
+    `The list has ${shown(getOwn(wrong[0], member))} before ${shown(getOwn(wrong[1], member))}, and the document says: ${says}`,
+    sign === undefined ? `the items in the order of \`${member}\`` : `${sign > 0 ? 'ascending' : 'descending'} values of \`${member}\``,
+    walk.last,
+  );
 }

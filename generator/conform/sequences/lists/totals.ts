@@ -32,7 +32,7 @@ const PAGE_OBJECTS = /^(?:meta|metadata|pagination|paging|page|pageinfo|pagingin
 /** What is not the exact number of all items of the list. */
 const OTHERWISE =
   /approx|estimat|rough|up to|at most|capped|unfiltered|(?:without|regardless of|before|ignor\w+)(?: any| the| all)* filter|(?:on|in|of) (?:this|the) (?:page|response)|returned|sum\b|amount|price|cost|balance/i;
-const OF_ALL = /\b(?:all|total|overall|matching|altogether|whole)\b/i;
+const OF_ALL = /\b(?:all|total|overall|matching|altogether|whole|beyond the (?:limit|page)|how many there are)\b/i;
 
 /** The totals that the document declares, and that cannot be anything but the number of all items, or of all pages. */
 export function totalsOf({ operation, items }: ListFacts): readonly TotalPlace[] {
@@ -87,7 +87,8 @@ function scripts(setting: ListSetting): readonly ListScript[] {
   const distinct = ({ ids }: Walk): number => (facts.isKey ? new Set(ids).size : ids.length);
   const size = smallSize(setting);
   async function* judged(lab: Lab, walk: Walk | undefined, known: Walk | undefined, beside: string): AsyncGenerator<void> {
-    if (walk === undefined || known === undefined || !walk.ended) return;
+    // The whole list is known, also where nothing leads to its next short page.
+    if (walk === undefined || known === undefined || !(walk.ended || (known === whole && walk.broken === undefined))) return;
     yield;
     judgeTotals(walk, places, distinct(known), beside, (message, expected, page) => lab.fault(CHECK, message, expected, page.answered));
   }

@@ -38,6 +38,13 @@ export function definiteOrder(one: unknown, other: unknown): number | undefined 
   return agreed(ORDERS.map((compare) => Math.sign(compare(one, other))));
 }
 
+/** The order of texts by their code points, which is that of their bytes in UTF-8; other values have the order that all ways to compare agree on. */
+export function codePointOrder(one: unknown, other: unknown): number | undefined {
+  if (typeof one !== 'string' || typeof other !== 'string' || (instantOf(one) !== undefined && instantOf(other) !== undefined))
+    return definiteOrder(one, other);
+  return Buffer.compare(Buffer.from(one), Buffer.from(other));
+}
+
 function agreed([first = 0, ...others]: readonly number[]): number | undefined {
   return others.every((one) => one === first) ? first : undefined;
 }

@@ -1,0 +1,78 @@
+// Reads which order the words of a document state for a list: `the oldest first`, `the earliest day first`, `Lists articles by position`.
+import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
+import type { Schema } from '../../../model/schema/schema.ts';
+import { plain } from '../names.ts';
+import type { ListFacts } from './facts.ts';
+import { isTime, listedValues, typesOf } from './places.ts';
+
+export interface Stated {
+  readonly member: string;
+  /** `undefined` where the words do not say whether the order rises or falls. */
+  readonly sign: 1 | -1 | undefined;
+  /** The sentence of the document. */
+  readonly says: string;
+}
+
+const RISING = /^(?:oldest|earliest|lowest|smallest|least|cheapest|shortest)$/i;
+const FIRST =
+  /\b(oldest|earliest|newest|latest|most recent|highest|lowest|largest|smallest|greatest|least|cheapest|shortest|longest)(?: ([\w ]+?))?[ -]first\b/i;
+const ENDS = /\b(oldest to newest|newest to oldest)\b/i;
+const BY =
+  /^(?:lists?|shows?|gives?|returns?|gets?|sorted|ordered|in order|the order)\b[^;:]*?\b(?:by|in (?:the )?order of) (?:its |their |the )?`?([a-z_ ]+?)`?(?=$|[.,;:]|,? (?:and|then|from|with|in|of)\b)/i;
+
+const CREATED = /^(?:created|createdat|createdon|creationdate|createdtime|datecreated)$/;
+
+/** `x-order` has a check of its own, and a parameter that chooses the order may have another default. */
+export function statedOrder(facts: ListFacts): Stated | undefined {
+  const { operation, roles } = facts;
+  if (operation.order !== undefined || roles.sort !== undefined) return undefined;
+  const sentences = [operation.summary, operation.description]
+    .flatMap((text) => (text ?? '').split(/(?<=[.!?])\s+/))
+    .filter((one) => one !== '');
+  const found = sentences.flatMap((sentence) => fromFirst(facts, sentence) ?? fromEnds(facts, sentence) ?? fromBy(facts, sentence) ?? []);
+  // Two sentences may speak of two lists.
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function fromFirst({ members }: ListFacts, says: string): Stated | undefined {
+  const [, word = '', thing = ''] = FIRST.exec(says) ?? [];
+  if (word === '') return undefined;
+  const member = memberNamed(members, thing) ?? (/^(?:day|date)s?$/i.test(thing) ? onlyDay(members) : created(members, word));
+  return member === undefined ? undefined : { member, sign: RISING.test(word) ? 1 : -1, says };
+}
+
+function fromEnds({ members }: ListFacts, says: string): Stated | undefined {
+  const [, ends = ''] = ENDS.exec(says) ?? [];
+  const member = ends === '' ? undefined : created(members, 'oldest');
+  return member === undefined ? undefined : { member, sign: /^oldest/i.test(ends) ? 1 : -1, says };
+}
+
+function fromBy({ members, operation }: ListFacts, says: string): Stated | undefined {
+  const [, name = ''] = BY.exec(says) ?? [];
+  const member = memberNamed(members, name);
+  const schemas = possibleConjuncts(member === undefined ? [] : (members.get(member) ?? []));
+  // What a parameter has the name of is likely to be a filter.
+  const isFilter = operation.parameters.some((one) => plain(one.name) === plain(name));
+  if (member === undefined || isFilter || listedValues(schemas) !== undefined) return undefined;
+  const isText = typesOf(schemas).has('string') && !isTime(schemas);
+  const isFalling = /\b(?:descending|falling|reversed?)\b/i.test(says);
+  return { member, sign: isFalling ? -1 : isText ? 1 : undefined, says };
+}
+
+type Members = ReadonlyMap<string, readonly Schema[]>;
+
+function memberNamed(members: Members, words: string): string | undefined {
+  const wanted = plain(words);
+  return wanted === '' ? undefined : [...members.keys()].find((name) => plain(name) === wanted);
+}
+
+/** The one member that is a day. */
+function onlyDay(members: Members): string | undefined {
+  const days = [...members].filter(([, schemas]) => possibleConjuncts(schemas).some(({ format }) => format === 'date'));
+  return days.length === 1 ? days[0]?.[0] : undefined;
+}
+
+function created(members: Members, word: string): string | undefined {
+  if (!/^(?:oldest|earliest|newest|latest|most recent)$/i.test(word)) return undefined;
+  return [...members.keys()].find((name) => CREATED.test(plain(name)));
+}
