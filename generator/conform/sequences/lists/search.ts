@@ -1,6 +1,7 @@
 // The search of a list: nonsense does not find everything; the case of letters does not matter, and the members are looked into, where the document says so.
 import { getOwn } from '@octavo/runtime/conformance';
-import { plain, wordsOf } from '../names.ts';
+import { wordsOf } from '../../prose/index.ts';
+import { plain } from '../names.ts';
 import { shown } from '../shown.ts';
 import { isTime, listedValues, type Place, typesOf } from './places.ts';
 import type { Item } from './reader.ts';
