@@ -25,7 +25,7 @@ paths:
         '404': { description: None. }
     put:
       operationId: replaceNote
-      description: A version that the note does not have is a 409; the new one is one more.
+      description: A version that the note does not have is a 409; the new version is one more.
       parameters: [{ name: If-Match, in: header, required: true, schema: { type: string } }]
       requestBody: { required: true, ${json('NoteAfter')} }
       responses:

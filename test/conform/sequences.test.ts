@@ -46,8 +46,8 @@ test('every check of sequences looks at the faultless service', async () => {
   const paged = report.operations.flatMap(({ cells }) => cells.get('list-pages')?.cases ?? []);
   expect(paged.length).toBeGreaterThan(0);
   for (const { name, requests } of paged) {
-    expect(name).toMatch(/^pages(?: while items are added)?, /);
-    expect(requests.length).toBeGreaterThan(1);
+    expect(name).toMatch(/^(?:pages(?: while items are added)?, |a page with all items)/);
+    expect(requests.length).toBeGreaterThan(0);
   }
   expect(deleted?.requests.map(({ method, status }) => [method, status])).toEqual([
     ['POST', 201],

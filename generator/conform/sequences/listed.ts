@@ -1,6 +1,7 @@
 // The shortest sequence of each check about lists: what was created and deleted, pages, and creates that are refused.
 import type { Operation } from '../../model/service.ts';
 import type { Exchange } from '../contract/exchange.ts';
+import { sentencesIn } from '../prose/index.ts';
 import type { Lab } from './lab.ts';
 import { type Listing, readList, sizeOf } from './pages.ts';
 import { asSent, refusable, type Script, type Setting, unlessStopped } from './script.ts';
@@ -75,7 +76,7 @@ async function* listAfterDelete({ things, resource }: Setting): AsyncGenerator<O
 /** Whether the document says that a list leaves out what was deleted. */
 function saysLeftOut({ summary, description }: Operation): boolean {
   return [summary, description]
-    .flatMap((text) => (text ?? '').split(/(?<=[.!?])\s+/))
+    .flatMap((text) => sentencesIn(text ?? ''))
     .some(
       (sentence) =>
         /\bdeleted\b/i.test(sentence) &&

@@ -3,6 +3,7 @@ import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
+import { sentencesIn } from '../../prose/index.ts';
 import { resourceIn } from '../fields.ts';
 import type { Lab } from '../lab.ts';
 import { versionMemberOf } from '../making/versions.ts';
@@ -56,7 +57,7 @@ function textsAbout(operation: Operation, name: string): readonly string[] {
     operation.summary,
     operation.description,
     ...operation.responses.filter(({ status }) => /^4(?:09|12)$/.test(status)).map(({ description }) => description),
-  ].flatMap((text) => (text ?? '').split(/(?<=[.!?])\s+/));
+  ].flatMap((text) => sentencesIn(text ?? ''));
   return [...own.map((text) => text ?? ''), ...general.filter((text) => new RegExp(`\\b(?:${name}|version|revision)`, 'i').test(text))];
 }
 

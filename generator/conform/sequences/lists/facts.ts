@@ -2,6 +2,7 @@
 import { conjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation, Service } from '../../../model/service.ts';
+import { sentencesIn } from '../../prose/index.ts';
 import { identifierFor, plain } from '../names.ts';
 import { listOf } from '../shapes.ts';
 import { isSameTemplate, parameterIn, segmentsOf } from '../templates.ts';
@@ -29,7 +30,7 @@ const OTHERWISE = /\b(?:kept|keeps|stored|sent|counts?|counted|characters)\b/i;
 
 function sortsByCodePoints({ description }: Service, operation: Operation, places: readonly Place[]): boolean {
   const texts = [description, operation.description, ...places.map((one) => one.description)];
-  const sentences = texts.flatMap((text) => (text ?? '').split(/(?<=[.!?])\s+/));
+  const sentences = texts.flatMap((text) => sentencesIn(text ?? ''));
   return sentences.some((sentence) => CODE_POINTS.test(sentence) && !OTHERWISE.test(sentence));
 }
 

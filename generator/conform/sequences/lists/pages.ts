@@ -31,7 +31,6 @@ function scripts(setting: ListSetting): readonly ListScript[] {
   return [
     ...Array.from({ length: MOST_WAYS }, (_, index) => () => walkOnce(setting, size, index)),
     () => fullLastPage(setting),
-    ...(size === undefined ? [] : [() => sizeKept(setting, size)]),
     () => behindTheEnd(setting, size),
     ...filterRequests(setting)
       .slice(0, MOST_FILTERED)
@@ -87,7 +86,10 @@ async function waysFrom(reader: ListReader, lab: Lab, size: number | undefined):
 async function* walkOnce(setting: ListSetting, size: number | undefined, index: number): AsyncGenerator<void> {
   const { reader, whole } = setting;
   const way = (await waysFrom(reader, reader.lab(), size))[index];
-  if (way === undefined) return;
+  if (way === undefined) {
+    if (index === 0 && size !== undefined) yield* sizeKept(setting, size);
+    return;
+  }
   const lab = reader.lab();
   const walk = await reader.walk(lab, { says: 'pages', way, size });
   if (walk === undefined) return;

@@ -1,6 +1,7 @@
 // Reads which order the words of a document state for a list: `the oldest first`, `the earliest day first`, `Lists articles by position`.
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
+import { sentencesIn } from '../../prose/index.ts';
 import { plain } from '../names.ts';
 import type { ListFacts } from './facts.ts';
 import { isTime, listedValues, typesOf } from './places.ts';
@@ -26,9 +27,7 @@ const CREATED = /^(?:created|createdat|createdon|creationdate|createdtime|datecr
 export function statedOrder(facts: ListFacts): Stated | undefined {
   const { operation, roles } = facts;
   if (operation.order !== undefined || roles.sort !== undefined) return undefined;
-  const sentences = [operation.summary, operation.description]
-    .flatMap((text) => (text ?? '').split(/(?<=[.!?])\s+/))
-    .filter((one) => one !== '');
+  const sentences = [operation.summary, operation.description].flatMap((text) => sentencesIn(text ?? '')).filter((one) => one !== '');
   const found = sentences.flatMap((sentence) => fromFirst(facts, sentence) ?? fromEnds(facts, sentence) ?? fromBy(facts, sentence) ?? []);
   // Two sentences may speak of two lists.
   return found.length === 1 ? found[0] : undefined;
