@@ -113,7 +113,8 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'conform/checks': 'model/list-order.ts model/security-kinds.ts model/service.ts conform/contract',
     'conform/shrink': 'conform/contract conform/judge conform/plan',
     'conform/sequences': 'model/schema model/service.ts conform/contract conform/prose conform/judge conform/plan conform/shrink',
-    'conform/callers': 'model/schema model/service.ts conform/contract conform/judge conform/plan conform/sequences',
+    'conform/callers':
+      'model/schema model/service.ts conform/contract conform/prose conform/judge conform/plan conform/checks conform/sequences',
     'conform/values': 'model/schema model/service.ts conform/contract conform/judge conform/plan conform/checks conform/sequences',
     'conform/kept':
       'model/schema model/service.ts conform/contract conform/judge conform/prose conform/plan conform/sequences conform/values',

@@ -33,7 +33,10 @@ async function expectNothing(
   // Some of its windows last a day.
   if (name === 'b-microblog') await sandbox.control.runAction({ path: { service: name, action: 'set-limits' }, body: { limits: 'off' } });
   try {
-    const report = await conformService(service, { ...without(settings, leftOut), target: unhurried(sandbox, id), random: 5, most });
+    const given = without(settings, leftOut);
+    // Time passes too fast for limits: see `unhurried`.
+    const checks = { ...given.checks, 'rate-limit': false };
+    const report = await conformService(service, { ...given, checks, target: unhurried(sandbox, id), random: 5, most });
     expect(terminalReport(report, { origin: 'http://localhost', most: 10 })).toContain('no findings');
     expect(report.idleWaivers).toEqual([]);
     const skipped = report.operations.flatMap(({ operation, skipped }) => (skipped === undefined ? [] : [operation.id]));

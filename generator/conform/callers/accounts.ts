@@ -4,10 +4,24 @@ import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 import { beginsWith, isAbsent, isSameTemplate, parameterIn, type Resource, segmentsOf, successProperties } from '../sequences/index.ts';
-import { another, type Desk, hasPathParameter, isAnswered, isSecured, placedCase, probe, succeeded, unknownCase } from './desk.ts';
-import { type Gained, isListedFor, triedLists } from './listed.ts';
+import { triedBulk } from './bulk.ts';
+import {
+  another,
+  type Desk,
+  type Gained,
+  hasPathParameter,
+  isAnswered,
+  isSecured,
+  placedCase,
+  probe,
+  succeeded,
+  unknownCase,
+} from './desk.ts';
+import { isListedFor, triedLists } from './listed.ts';
+import { triedReferences } from './others.ts';
 import { isSameAnswer } from './same.ts';
 import { sharingOf } from './statements.ts';
+import { triedTexts } from './texts.ts';
 
 const READ = 'refuses-foreign-credential';
 export const OTHER = 'other-account';
@@ -32,7 +46,8 @@ export async function tryAccounts(desk: Desk): Promise<void> {
     operations.filter((one) => isMeant(one.method) && isSecured(one) && hasPathParameter(one) && desk.caseOf(one) !== undefined);
   if (desk.isOn(READ)) for (const operation of those((method) => method === 'GET')) await read(desk, operation, tally);
   if (desk.isOn(OTHER)) {
-    for (const suspect of await triedLists(desk, OTHER)) tally.suspects.push({ ...suspect, check: OTHER });
+    for (const tried of [triedLists, triedTexts, triedReferences, triedBulk])
+      for (const suspect of await tried(desk, OTHER)) tally.suspects.push({ ...suspect, check: OTHER });
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
       for (const operation of those((one) => one === method)) await write(desk, operation, tally);
   }

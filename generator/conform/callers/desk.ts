@@ -3,6 +3,7 @@ import type { Operation, Service } from '../../model/service.ts';
 import type { Case, CredentialUse } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 import type { Edge } from '../contract/sequence.ts';
+import type { CredentialValues } from '../contract/settings.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, confirmed, type Input } from '../plan/index.ts';
 import {
@@ -19,12 +20,21 @@ import {
   valueAt,
 } from '../sequences/index.ts';
 
-export interface Found {
+interface Found {
   readonly check: string;
   readonly message: string;
   readonly expected: string;
   /** The failing exchange last. */
   readonly exchanges: readonly [...Exchange[], Exchange];
+}
+
+/** What the second account may have got. */
+export interface Gained extends Omit<Found, 'check'> {
+  readonly operation: Operation;
+  /** The case of the first account that names the thing in its path. */
+  readonly about: Case;
+  /** Whether the service hides the same thing from the second account elsewhere. */
+  readonly isContrast: boolean;
 }
 
 export interface Desk {
@@ -49,6 +59,8 @@ export interface Desk {
   readonly mayGoOn: () => boolean;
   /** Waits, if there is time. */
   readonly pause: (milliseconds: number) => Promise<void>;
+  /** The user's credential. */
+  readonly given: CredentialValues;
   /** A number for each request, so that no two cases have the same id. */
   readonly number: () => number;
 }

@@ -1,10 +1,19 @@
 // Tries a service with several callers: a second account, a credential with fewer rights, and requests at once.
 import { resourcesOf } from '../sequences/index.ts';
 import { tryAccounts } from './accounts.ts';
-import type { Desk } from './desk.ts';
+import { type Desk, succeeded } from './desk.ts';
+import { tryGivenSecrets } from './given-secrets.ts';
+import { tryHidden } from './hidden.ts';
 import { tryKeys } from './keys.ts';
+import { tryLimits } from './limits.ts';
+import { createdWith, guardedReads, keyIn, MADE, makersIn } from './made.ts';
+import { afterEnd, afterExpiry } from './made-ends.ts';
+import { withFewerRights } from './made-rights.ts';
 import { tryRaces } from './races.ts';
 import { tryRights } from './rights.ts';
+import { trySecrets } from './secrets.ts';
+
+export { LIMITS } from './limits.ts';
 
 export interface CallersOptions extends Omit<Desk, 'resources' | 'number'> {
   readonly hasOther: boolean;
@@ -13,14 +22,45 @@ export interface CallersOptions extends Omit<Desk, 'resources' | 'number'> {
   readonly writes: boolean;
 }
 
-export async function tryCallers({ hasOther, hasLimited, writes, ...options }: CallersOptions): Promise<void> {
+function deskWith({ hasOther: _, hasLimited: __, writes: ___, ...options }: CallersOptions): Desk {
   let number = 0;
   // What a PUT has made, the next PUT replaces: each account may have a thing of the same name, and two requests at once may both succeed.
   const resources = resourcesOf(options.service, options.edges).filter(({ create }) => create.method === 'POST');
-  const desk: Desk = { ...options, resources, number: () => ++number };
+  return { ...options, resources, number: () => ++number };
+}
+
+/** Sends as many requests as the document allows, and more: the operations are limited after that. */
+export async function tryLast(options: CallersOptions): Promise<void> {
+  if (options.writes) await tryLimits(deskWith(options));
+}
+
+export async function tryCallers(options: CallersOptions): Promise<void> {
+  const { hasOther, hasLimited, writes } = options;
+  const desk = deskWith(options);
   if (hasOther) await tryAccounts(desk);
   if (hasLimited) await tryRights(desk);
   if (!writes) return;
+  if (hasLimited) await tryHidden(desk);
+  await tryMade(desk);
+  await trySecrets(desk);
+  await tryGivenSecrets(desk);
   await tryKeys(desk);
   await tryRaces(desk);
+}
+
+/** The most operations that are tried as makers of keys. */
+const MOST_MAKERS = 6;
+
+/** Makes keys and tokens, and uses them with fewer rights and after their end. */
+async function tryMade(desk: Desk): Promise<void> {
+  const makers = desk.isOn(MADE) ? makersIn(desk).slice(0, MOST_MAKERS) : [];
+  const guarded = makers.length === 0 ? [] : await guardedReads(desk);
+  for (const operation of guarded.length === 0 ? [] : makers) {
+    const created = desk.mayGoOn() ? await createdWith(desk, operation, {}) : undefined;
+    const key = succeeded(created) ? await keyIn(desk, created, guarded) : undefined;
+    if (key === undefined) continue;
+    await withFewerRights(desk, key, guarded);
+    await afterExpiry(desk, key, guarded);
+    await afterEnd(desk, key);
+  }
 }

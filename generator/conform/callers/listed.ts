@@ -24,7 +24,7 @@ import {
 import {
   another,
   type Desk,
-  type Found,
+  type Gained,
   hasPathParameter,
   isAnswered,
   isSecured,
@@ -35,16 +35,7 @@ import {
   withInput,
 } from './desk.ts';
 
-/** What the second account may have got. */
-export interface Gained extends Omit<Found, 'check'> {
-  readonly operation: Operation;
-  /** The case of the first account that names the thing in its path. */
-  readonly about: Case;
-  /** Whether the service hides the same thing from the second account elsewhere. */
-  readonly isContrast: boolean;
-}
-
-/** Something that the first account has made. */
+/** Something that an account has made. */
 interface Made {
   readonly resource: Resource;
   readonly created: Answered;
@@ -60,7 +51,7 @@ export async function triedLists(desk: Desk, check: string): Promise<readonly Ga
     const { list, create } = resource;
     if (list === undefined || !isSecured(list.operation) || hasPathParameter(list.operation) || !desk.mayGoOn()) continue;
     const made = await madeOf(desk, resource);
-    const first = desk.caseOf(create) === undefined ? undefined : await listCase(desk, list);
+    const first = desk.caseOf(create) === undefined ? undefined : await leastCase(desk, list.operation);
     if (made === undefined || first === undefined) continue;
     const found = await inLists(desk, check, list, first, made);
     if (found !== undefined) gained.push(found);
@@ -76,8 +67,8 @@ async function madeOf(desk: Desk, resource: Resource): Promise<Made | undefined>
   return isTextOrNumber(id) ? { resource, created, id } : undefined;
 }
 
-/** The request for a list with nothing but what is required, and long pages. */
-async function listCase(desk: Desk, { operation }: Lister): Promise<Case | undefined> {
+/** A request with nothing but what is required, and long pages. */
+export async function leastCase(desk: Desk, operation: Operation): Promise<Case | undefined> {
   const one = desk.caseOf(operation);
   const kept = operation.parameters.filter(({ required }) => required);
   const least = Object.fromEntries(
@@ -102,7 +93,7 @@ async function inLists(desk: Desk, check: string, list: Lister, first: Case, mad
     const has = succeeded(other) ? hasMade(list, other, made) : undefined;
     plainList ??= has;
     if (has !== true) continue;
-    const about = (made.resource.read && (await aboutThing(desk, made))) ?? made.created.case;
+    const about = (made.resource.read && (await readOf(desk, made))) ?? made.created.case;
     return {
       operation,
       message: `The list of the second account has what the first one has made (${says}).`,
@@ -113,6 +104,12 @@ async function inLists(desk: Desk, check: string, list: Lister, first: Case, mad
     };
   }
   return undefined;
+}
+
+/** The item of a list that has an identifier. */
+export function itemWith(list: Lister, exchange: Answered, id: unknown): unknown {
+  const items = valueAt(resultOf(exchange), list.items);
+  return Array.isArray(items) ? items.find((item) => String(valueAt(item, list.id)) === String(id)) : undefined;
 }
 
 function hasMade(list: Lister, exchange: Answered, made: Made): boolean | undefined {
@@ -131,7 +128,7 @@ function isAlike(item: unknown, { resource, created }: Made): boolean {
 }
 
 /** The read of what was made. */
-async function aboutThing(desk: Desk, { resource, created, id }: Made): Promise<Case | undefined> {
+export async function readOf(desk: Desk, { resource, created, id }: Made): Promise<Case | undefined> {
   const { read, edge } = resource;
   const placed = read && (await placedCase(desk, read.operation, created.case));
   const parameter = read && parameterIn(segmentsOf(read.operation.path).at(-1));
@@ -187,7 +184,7 @@ function valuesFor({ name, shape, schema }: Parameter, { resource, created, id }
 
 /** Whether the thing that the path of a case names is in the list of the second account; `undefined` where nobody can know. */
 export async function isListedFor(desk: Desk, { list, read }: Resource, about: Case): Promise<boolean | undefined> {
-  const first = list && (await listCase(desk, list));
+  const first = list && (await leastCase(desk, list.operation));
   const parameter = read && parameterIn(segmentsOf(read.operation.path).at(-1));
   const index = read === undefined ? -1 : segmentsOf(read.operation.path).length - 1;
   const own = parameterIn(segmentsOf(about.operation.path)[index]);

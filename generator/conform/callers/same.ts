@@ -5,7 +5,8 @@ import { isObject, isTextOrNumber } from '../sequences/index.ts';
 
 /** Whether an answer is the same as those of two equal requests, but for what differs between these. */
 export function isSameAnswer(one: Answered, again: Answered, other: Answered): boolean {
-  if (one.reading.body === undefined || again.reading.body === undefined || other.reading.body === undefined)
+  // The bytes of a Blob are none of its properties.
+  if ([one, again, other].some(({ reading: { body } }) => body === undefined || body instanceof Blob))
     return one.response.body.length > 0 && Buffer.from(one.response.body).equals(other.response.body);
   return isSame(one.reading.body, again.reading.body, other.reading.body) && hasContent(other.reading.body);
 }

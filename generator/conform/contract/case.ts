@@ -2,6 +2,7 @@
 
 import type { Location } from '../../base/problem.ts';
 import type { Operation } from '../../model/service.ts';
+import type { CredentialValues } from './settings.ts';
 
 /** A request below the base address, without credentials: what raw cases need, where types cannot express the request. */
 export interface WireRequest {
@@ -67,7 +68,12 @@ export type Intent =
  * The credential that a case is sent with. `given`: the user's; `other`: that of the second account; `missing`: none; `wrong`: one of the right form
  * that the service cannot know; `unscoped`: the user's credential that lacks the operation's scopes; `limited`: the user's with fewer rights.
  */
-export type CredentialUse = 'given' | 'other' | 'missing' | 'wrong' | 'unscoped' | 'limited';
+export type CredentialUse = 'given' | 'other' | 'missing' | 'wrong' | 'unscoped' | 'limited' | OwnCredential;
+
+/** A credential that the user has not given as it is: one that the service has made itself, or the user's with a change. */
+export interface OwnCredential {
+  readonly values: CredentialValues;
+}
 
 /** A constraint of one place of an input, such as `minimum` at `/body/price`. Items of lists have a `*` in the place. */
 export interface Constraint {

@@ -12,7 +12,15 @@ export type Cause<F extends Finding = Finding> = readonly [F, ...F[]];
  * manners of HTTP last. Others stand before the manners.
  */
 const HARM: readonly (readonly string[])[] = [
-  ['other-account', 'refuses-foreign-credential', 'refuses-fewer-rights', 'refuses-credential', 'no-internals'],
+  [
+    'other-account',
+    'refuses-foreign-credential',
+    'refuses-fewer-rights',
+    'made-credential',
+    'keeps-secrets',
+    'refuses-credential',
+    'no-internals',
+  ],
   [
     'read-after-create',
     'read-after-change',

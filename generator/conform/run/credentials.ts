@@ -32,7 +32,7 @@ export async function withCredential(
   const target = at.basePath + request.target;
   const plain = { method, target, headers: request.headers, ...(body === undefined ? {} : { body }), secrets: [] };
   if (use === 'missing') return plain;
-  const values = use === 'wrong' ? wrongValues(row) : credentials[use];
+  const values = typeof use === 'object' ? use.values : use === 'wrong' ? wrongValues(row) : credentials[use];
   const requirements = alternativeOf(row, values);
   if (requirements === undefined) return use === 'given' && canCall(row, values) ? plain : undefined;
   const empty = { operation: row, method, path: '', query: [], headers: {}, cookies: [], secrets: [] };

@@ -242,6 +242,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     options.onOperation,
     isStateful ? lists.run : undefined,
   );
+  if (isStateful) await sendAsCallers(running, options, { judge, edges, firsts }, 'last');
   backlog.clear();
   if (!signal.aborted && checks.includes(acceptsValid))
     for (const [fault, exchange] of accepted.faults) ledger.add(acceptsValid.id, fault, [exchange]);

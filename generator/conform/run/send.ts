@@ -1,6 +1,7 @@
 // Sends a case: adds the credential, lets the target answer, and has the judge read the answer.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '../../model/service.ts';
+import { LIMITS } from '../callers/index.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Credentials } from '../contract/settings.ts';
@@ -55,7 +56,8 @@ export function createSender(
     async send(one, after) {
       for (let attempt = 0; ; attempt++) {
         const exchange = await once(one, after);
-        if (exchange === undefined || !isLimited(exchange)) return exchange;
+        // A check that asks for a limit does not wait.
+        if (exchange === undefined || !isLimited(exchange) || (one.intent.kind === 'probe' && one.intent.check === LIMITS)) return exchange;
         const unjudged: Exchange = { ...exchange, case: { ...exchange.case, intent: { kind: 'unjudged' } } };
         // A wait that has not helped an operation once is not tried for each of its requests.
         const wait = waitOf(exchange, limited.has(one.operation) ? MOST_GUESSES : attempt);

@@ -41,7 +41,7 @@ export { plain } from './names.ts';
 export { isPaging, sizedInput } from './pages.ts';
 export { holderOf, isObject, isTextOrNumber, overlaps, placesIn, pointerTo, tokensOf, valueAt } from './pointers.ts';
 export { type Lister, type Resource, resourcesOf } from './resources.ts';
-export { shapesOf, successProperties } from './shapes.ts';
+export { bodySchemaOf, listOf, shapesOf, successProperties } from './shapes.ts';
 export { isAbsent } from './state.ts';
 export { beginsWith, isSameTemplate, lastPlaceOf, parameterIn, pathPlacesOf, segmentsOf, valuesIn } from './templates.ts';
 export { isSuccess, resultOf } from './things.ts';

@@ -1,0 +1,106 @@
+// Makes things in the second account, and refers to them in requests of the first one: what an account does not see, it cannot refer to.
+import type { Operation } from '../../model/service.ts';
+import type { Case } from '../contract/case.ts';
+import type { Answered } from '../contract/exchange.ts';
+import type { Edge } from '../contract/sequence.ts';
+import { changedAt, type Input } from '../plan/index.ts';
+import { asTaken, isAbsent, isTextOrNumber, placesIn, type Resource, resultOf, unknownLike, valueAt } from '../sequences/index.ts';
+import { another, type Desk, type Gained, isAnswered, isSecured, probe, succeeded, withInput } from './desk.ts';
+import { readOf } from './listed.ts';
+
+/** How deep things of the second account are made for others. */
+const MOST_DEPTH = 3;
+
+export async function triedReferences(desk: Desk, check: string): Promise<readonly Gained[]> {
+  const gained: Gained[] = [];
+  const made = new Map<Operation, Promise<Answered | undefined>>();
+  for (const operation of desk.service.operations) {
+    if (!['POST', 'PUT', 'PATCH'].includes(operation.method) || !isSecured(operation)) continue;
+    for (const [edge, resource] of referencesOf(desk, operation)) {
+      if (!desk.mayGoOn()) return gained;
+      const thing = await madeByOther(desk, check, edge.producer, made, 0);
+      const found = thing && (await refer(desk, check, edge, resource, thing));
+      if (found !== undefined) gained.push(found);
+    }
+  }
+  return gained;
+}
+
+/** The places of a body that refer to things which can be read, each once. */
+function referencesOf(desk: Desk, operation: Operation): readonly (readonly [Edge, Resource])[] {
+  const places = new Map<string, readonly [Edge, Resource]>();
+  for (const edge of desk.edges) {
+    const resource = desk.resources.find(({ create }) => create === edge.producer);
+    const isMeant = edge.consumer === operation && edge.to.startsWith('/body/') && edge.producer !== operation;
+    if (isMeant && resource?.read !== undefined && isSecured(resource.read.operation) && !places.has(edge.to))
+      places.set(edge.to, [edge, resource]);
+  }
+  return [...places.values()];
+}
+
+/** What an operation creates for the second account, with all that it needs in that account. */
+function madeByOther(
+  desk: Desk,
+  check: string,
+  create: Operation,
+  made: Map<Operation, Promise<Answered | undefined>>,
+  depth: number,
+): Promise<Answered | undefined> {
+  const known = made.get(create) ?? make();
+  made.set(create, known);
+  return known;
+
+  async function make(): Promise<Answered | undefined> {
+    const first = desk.caseOf(create);
+    if (first === undefined || depth > MOST_DEPTH) return undefined;
+    let one: Case | undefined = await desk.ready(another(desk, first, 'for the second account'));
+    for (const edge of desk.edges.filter(({ consumer, producer }) => consumer === create && producer !== create)) {
+      const places: readonly string[] = placesIn(one?.input, edge.to).filter((at) => isTextOrNumber(valueAt(one?.input, at)));
+      const source = places.length === 0 ? undefined : await madeByOther(desk, check, edge.producer, made, depth + 1);
+      const id = source && valueAt(resultOf(source), edge.from);
+      for (const at of id === undefined ? [] : places) one = one && (await withValue(desk, one, at, id));
+    }
+    const exchange = one && (await desk.send(probe(desk, one, check, 'created by the second account', 'other')));
+    return succeeded(exchange) ? exchange : undefined;
+  }
+}
+
+async function withValue(desk: Desk, one: Case, at: string, value: unknown): Promise<Case | undefined> {
+  return withInput(desk, one, changedAt(one.input, at, asTaken(one.operation, at, value)) as Input);
+}
+
+async function refer(desk: Desk, check: string, edge: Edge, resource: Resource, thing: Answered): Promise<Gained | undefined> {
+  const { consumer: operation, to } = edge;
+  const first = desk.caseOf(operation);
+  const id = valueAt(resultOf(thing), edge.from);
+  const look = await readOf(desk, { resource, created: thing, id: valueAt(resultOf(thing), resource.edge.from) });
+  if (first === undefined || look === undefined || !isTextOrNumber(id)) return undefined;
+  const hidden = await desk.send(probe(desk, look, check, 'a thing of the second account', 'given'), thing);
+  const shown = await desk.send(probe(desk, look, check, 'by the second account', 'other'), thing);
+  if (!isAnswered(hidden) || !isAbsent(hidden) || !succeeded(shown)) return undefined;
+  const own = await desk.fresh(another(desk, first, 'before a reference'));
+  const value = succeeded(own) ? valueAt(own.case.input, to) : undefined;
+  const unknown = unknownLike(id);
+  if (own === undefined || !isTextOrNumber(value) || unknown === undefined) return undefined;
+  const asked = async (says: string, reference: unknown, after: Answered | undefined) => {
+    const ready = await desk.ready(another(desk, own.case, says));
+    const one = await withValue(desk, ready, to, reference);
+    return one && (await desk.send(probe(desk, one, check, says), after));
+  };
+  const refused = await asked('a reference to nothing', unknown, undefined);
+  if (!isAnswered(refused) || refused.response.status < 400 || refused.response.status >= 500) return undefined;
+  // The same with a thing of its own is let through: what was refused was the reference.
+  const again = await asked('a reference to its own', value, undefined);
+  const foreign = succeeded(again) ? await asked('a reference to what the second account has', id, thing) : undefined;
+  if (!isAnswered(foreign)) return undefined;
+  desk.looked(check, operation, [thing, foreign]);
+  if (!succeeded(foreign)) return undefined;
+  return {
+    operation,
+    message: `The first account refers by \`${to}\` to what only the second one sees, and is answered with ${foreign.response.status}.`,
+    expected: `the status ${refused.response.status}, as for something that does not exist`,
+    exchanges: [thing, refused, foreign],
+    about: look,
+    isContrast: true,
+  };
+}

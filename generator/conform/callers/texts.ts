@@ -1,0 +1,146 @@
+// Looks for what the first account has made in what the second one is given elsewhere: in searches through everything, in exports and in reports.
+import { randomBytes } from 'node:crypto';
+import type { Operation } from '../../model/service.ts';
+import { textOf } from '../checks/text.ts';
+import type { Case } from '../contract/case.ts';
+import type { Answered, Exchange } from '../contract/exchange.ts';
+import { changedAt, type Input } from '../plan/index.ts';
+import { isAbsent, pointerTo, type Resource, resultOf, valueAt } from '../sequences/index.ts';
+import { leavesIn } from './bodies.ts';
+import { another, type Desk, type Gained, hasPathParameter, isAnswered, isSecured, probe, succeeded, withInput } from './desk.ts';
+import { leastCase, readOf } from './listed.ts';
+
+/** Something of the first account with a text that nothing else has. */
+interface Marked {
+  readonly created: Answered;
+  readonly look: Case;
+}
+
+const TEXTS = /name|title|subject|label|text|desc|summary|note|body|comment|message/i;
+
+/** Operations that change nothing, whatever their method. */
+const READING = /search|query|find|lookup|export|report|statistic|summary|feed|suggest/i;
+
+/** The most members of one thing that get the text. */
+const MOST_TEXTS = 3;
+
+export async function triedTexts(desk: Desk, check: string): Promise<readonly Gained[]> {
+  const lists = new Set(desk.resources.map(({ list }) => list?.operation));
+  const operations = desk.service.operations.filter(
+    (one) =>
+      !lists.has(one) &&
+      isSecured(one) &&
+      !hasPathParameter(one) &&
+      desk.caseOf(one) !== undefined &&
+      (one.method === 'GET' || (['POST', 'QUERY'].includes(one.method) && READING.test(one.path))),
+  );
+  if (operations.length === 0) return [];
+  const word = markOf();
+  const marked: Marked[] = [];
+  for (const resource of desk.resources) {
+    const one = desk.mayGoOn() ? await markedThing(desk, resource, word) : undefined;
+    if (one !== undefined) marked.push(one);
+  }
+  const gained: Gained[] = [];
+  for (const operation of marked.length === 0 ? [] : operations) {
+    const found = await inAnswers(desk, check, operation, word, marked);
+    if (found !== undefined) gained.push(found);
+  }
+  return gained;
+}
+
+/** A word of letters that nobody has used. */
+export function markOf(): string {
+  return `zq${[...randomBytes(8)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')}`;
+}
+
+/** A thing of the first account with the word in its texts, if it can be read. */
+async function markedThing(desk: Desk, resource: Resource, word: string): Promise<Marked | undefined> {
+  const first = desk.caseOf(resource.create);
+  if (first === undefined || resource.read === undefined || hasPathParameter(resource.create)) return undefined;
+  let one = await desk.ready(another(desk, first, 'with a text of its own'));
+  let count = 0;
+  for (const { at, name, value } of leavesIn(valueAt(one.input, '/body'), '/body')) {
+    if (typeof value !== 'string' || !TEXTS.test(name) || count >= MOST_TEXTS) continue;
+    const changed = await withInput(desk, one, changedAt(one.input, at, word) as Input);
+    if (changed === undefined) continue;
+    one = changed;
+    count++;
+  }
+  const created = count === 0 ? undefined : await desk.fresh(one);
+  if (!succeeded(created) || !JSON.stringify(created.case.input).includes(word)) return undefined;
+  const look = await readOf(desk, { resource, created, id: valueAt(resultOf(created), resource.edge.from) });
+  return look && { created, look };
+}
+
+async function inAnswers(
+  desk: Desk,
+  check: string,
+  operation: Operation,
+  word: string,
+  marked: readonly Marked[],
+): Promise<Gained | undefined> {
+  for (const [says, ask] of questionsOf(desk, operation)) {
+    if (!desk.mayGoOn()) return undefined;
+    const [one, echo] = [await ask(word), await ask(markOf())];
+    if (one === undefined || echo === undefined) continue;
+    const own = await desk.send(another(desk, one, 'by the first account'));
+    if (!succeeded(own) || countOf(own, word) === 0) continue;
+    const other = await desk.send(probe(desk, one, check, `${says} by the second account`, 'other'), own);
+    if (!isAnswered(other)) continue;
+    desk.looked(check, operation, [own, other]);
+    if (!succeeded(other) || countOf(other, word) === 0) continue;
+    // An answer may repeat the word that it was asked for.
+    const unknown = /zq[a-z]{8}/.exec(JSON.stringify(echo.input))?.[0];
+    const nothing = unknown === undefined ? undefined : await desk.send(probe(desk, echo, check, 'a text that nothing has', 'other'));
+    const repeated = unknown !== undefined && succeeded(nothing) ? countOf(nothing, unknown) : 0;
+    const [first] = marked;
+    if (countOf(other, word) <= repeated || first === undefined) continue;
+    return {
+      operation,
+      message: `The second account is given a text of what the first one has made (${says}).`,
+      expected: 'an answer without it',
+      exchanges: [first.created, own, other],
+      about: first.look,
+      isContrast: await areHidden(desk, check, marked),
+    };
+  }
+  return undefined;
+}
+
+function countOf(exchange: Exchange & Answered, word: string): number {
+  return textOf(exchange.response).split(word).length - 1;
+}
+
+/** The second account can read none of the things. */
+async function areHidden(desk: Desk, check: string, marked: readonly Marked[]): Promise<boolean> {
+  for (const { look } of marked) {
+    const other = await desk.send(probe(desk, look, check, 'by the second account', 'other'));
+    if (!isAnswered(other) || !isAbsent(other)) return false;
+  }
+  return true;
+}
+
+type Ask = (word: string) => Promise<Case | undefined>;
+
+/** The requests for an operation: with nothing but what is required, and with the word in each text that it takes. */
+function questionsOf(desk: Desk, operation: Operation): readonly (readonly [says: string, ask: Ask])[] {
+  const plain: Ask = () => leastCase(desk, operation);
+  const inQuery = operation.parameters
+    .filter(({ in: where, shape }) => where === 'query' && shape.kind === 'primitive' && shape.types.includes('string'))
+    .map(({ name }) => pointerTo('query', name));
+  const first = desk.caseOf(operation);
+  const inBody = [...leavesIn(valueAt(first?.input, '/body'), '/body')]
+    .filter(({ value }) => typeof value === 'string')
+    .map(({ at }) => at);
+  return [
+    ['a plain request', plain],
+    ...[...inQuery, ...inBody].map((at): readonly [string, Ask] => [
+      `with \`${at}\``,
+      async (word) => {
+        const one = await leastCase(desk, operation);
+        return one && withInput(desk, one, changedAt(one.input, at, word) as Input);
+      },
+    ]),
+  ];
+}
