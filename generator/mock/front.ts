@@ -14,7 +14,7 @@ import { failureWords, type MockFailure, type MockOutcome } from './supervisor.t
 
 /**
  * Header of every response under `/mock/` that says where it comes from: `recorded` for a recorded response, `prism` for a response of the document (including its 4xx), `octavo` for
- * one that the generated mock gave in Prism's place, `front` for a request that was rejected before either, `fault` for a failure that was asked
+ * one that the generated mock gave in Prism's place, `living` for one from what a living mock keeps, `front` for a request that was rejected before either, `fault` for a failure that was asked
  * for, `failed` if the mock itself failed, which says nothing about the request.
  */
 const mockHeader = 'x-octavo-mock';
@@ -140,7 +140,7 @@ export async function handleMock(request: IncomingMessage, response: ServerRespo
 }
 
 type Answered =
-  | { readonly answer: MockAnswer; readonly by: 'prism' | 'octavo' | 'recorded'; readonly reason?: never }
+  | { readonly answer: MockAnswer; readonly by: 'prism' | 'octavo' | 'living' | 'recorded'; readonly reason?: never }
   | { readonly answer?: never; readonly by?: never; readonly reason: HttpProblem };
 
 /** A preference that only the mock can meet. */
@@ -204,7 +204,7 @@ async function answerOf(wanted: MockRequest, body: Buffer<ArrayBuffer> | undefin
   if (judged.kind === 'answer') {
     const reason = beyond ?? failed?.detail.split(/\. /)[0] ?? judged.reason;
     if (reason !== '' && !isReported) options.onOctavo?.({ document, method, path, reason });
-    return { answer: judged.answer, by: 'octavo' };
+    return { answer: judged.answer, by: judged.isLiving === true ? 'living' : 'octavo' };
   }
   if (judged.kind === 'none') options.onUnjudged?.(document, judged.detail);
   if (given !== undefined) return { answer: given, by: 'prism' };
@@ -214,13 +214,14 @@ async function answerOf(wanted: MockRequest, body: Buffer<ArrayBuffer> | undefin
 }
 
 function isWithoutPrism(document: PreparedDocument | undefined): boolean {
-  return document?.withoutPrism !== undefined || document?.isLoading === true;
+  return document?.withoutPrism !== undefined || document?.isLoading === true || document?.isLiving === true;
 }
 
 /** Why Prism is not asked at all. */
 function beyondPrism({ document: id, method, path }: MockRequest, { documents }: FrontOptions): string | undefined {
   const document = documents.get(id);
   if (document === undefined) return undefined;
+  if (document.isLiving === true) return 'The mock is a living one';
   if (document.isLoading === true) return 'Prism is still loading the document';
   if (document.withoutPrism !== undefined) return `Prism has not loaded the document: ${document.withoutPrism}`;
   return document.beyondPrism.find((one) => one.method === method && one.paths.test(path))?.reason;
@@ -327,7 +328,7 @@ function sendable(headers: Readonly<Record<string, string>>): Record<string, str
   return sent;
 }
 
-function sendAnswer(response: ServerResponse, answer: MockAnswer, by: 'prism' | 'octavo' | 'recorded'): void {
+function sendAnswer(response: ServerResponse, answer: MockAnswer, by: 'prism' | 'octavo' | 'living' | 'recorded'): void {
   const headers = { ...sendable(answer.headers), [mockHeader]: answer.isOurs === true ? 'front' : by };
   if (answer.cookies !== undefined) response.setHeader('set-cookie', answer.cookies);
   const { status } = answer;

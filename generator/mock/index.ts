@@ -210,7 +210,7 @@ function asLoaded(prepared: PreparedDocument, outcome: LoadOutcome): PreparedDoc
 }
 
 /** A document as Prism gets it, and as the generated mock does. */
-function taken(source: MockSource): { readonly prepared: PreparedDocument; readonly known: EngineSource } {
+export function taken(source: MockSource): { readonly prepared: PreparedDocument; readonly known: EngineSource } {
   // Prism has no exact integers beyond 2^53.
   if ('document' in source) return { prepared: prepare(source.id, rounded(source.document)), known: { document: source.document } };
   const description = 'description' in source ? source.description : source;
@@ -247,7 +247,7 @@ function once<T>(report: (said: T) => void): (said: T) => void {
 }
 
 /** Answers requests to `/mock` and below, and others with a 404. `url` gives the address that it listens on. */
-export function mockListener(mocks: Mocks, url: () => string): RequestListener {
+export function mockListener(mocks: Pick<Mocks, 'handle'>, url: () => string): RequestListener {
   return (request, response) => {
     if (/^\/mock(?:\/|\?|$)/.test(request.url ?? '')) {
       void mocks.handle(request, response, url);

@@ -7,6 +7,8 @@ import { type ReadingFacts, readResponse } from '../../conform/judge/reading.ts'
 import { sampleSchemas } from '../../conform/judge/schemas.ts';
 import { createServerName, exampleName } from '../../emit/text/names.ts';
 import type { Operation, SecurityScheme, Service } from '../../model/service.ts';
+import { createLiving, type LivingOptions } from '../living/index.ts';
+import type { Result } from '../living/results.ts';
 import type { MockAnswer } from '../protocol.ts';
 import { unknownPreference } from '../unknown-preference.ts';
 import { namedExamples, preferencesOf } from './prefer.ts';
@@ -24,6 +26,8 @@ interface Turn {
   outcome?: EngineOutcome;
   /** Why Prism's answer is not sent. */
   reason?: string;
+  /** Set where the result is from what the mock keeps. */
+  isLiving?: true;
 }
 
 type ExampleOf = (random: Random | undefined, status: number | undefined) => { readonly status: number; readonly headers?: object };
@@ -36,9 +40,10 @@ const TARGET_LENGTH = 64 * 1024;
 
 /**
  * @param options what the configuration says of the document's generated code
+ * @param living set for a mock that keeps what it is sent
  * @throws where the generated code cannot be loaded, as when it needs a package that is not installed.
  */
-export async function createEngine(written: Service, options: JudgeOptions): Promise<Engine> {
+export async function createEngine(written: Service, options: JudgeOptions, living?: LivingOptions): Promise<Engine> {
   const service = withoutProofs(written);
   const generated = await loadGenerated(service, options, ['operations.ts', 'checks.ts', 'server.ts', 'examples.ts']);
   const compiled = compiledOf(generated);
@@ -51,11 +56,20 @@ export async function createEngine(written: Service, options: JudgeOptions): Pro
   });
   const turns = new WeakMap<ServerRequest, Turn>();
   let seed = 0;
+  const exampleFor = (operation: Operation): ExampleOf =>
+    exported<ExampleOf>(generated['examples.ts'], exampleName(`${operation.typeName}Result`));
+  const ground = {
+    rowOf: compiled.rowOf,
+    checksOf: compiled.checksOf,
+    example: (operation: Operation, random: Random | undefined, status: number | undefined) =>
+      exampleFor(operation)(random, status) as Result,
+  };
+  const memory = living === undefined ? undefined : createLiving(service, ground, living);
 
   const resultOf = (operation: Operation, { ask: { request, dynamic } }: Turn): unknown => {
     const wanted = preferencesOf(request.headers.prefer);
     const random = (wanted.dynamic ?? dynamic) ? createRandom(++seed) : undefined;
-    const example = exported<ExampleOf>(generated['examples.ts'], exampleName(`${operation.typeName}Result`));
+    const example = exampleFor(operation);
     const named = wanted.example === undefined ? undefined : namedResult(operation, wanted.example, wanted.code);
     if (named === undefined) return example(random, wanted.code);
     const { headers } = example(random, named.status);
@@ -76,7 +90,7 @@ export async function createEngine(written: Service, options: JudgeOptions): Pro
     return { status, contentType, body: value };
   };
 
-  const handle = async (operation: Operation, turn: Turn): Promise<unknown> => {
+  const handle = async (operation: Operation, turn: Turn, input: unknown, server: ServerRequest): Promise<unknown> => {
     turn.operation = operation;
     const { given, request } = turn.ask;
     if (given !== undefined && turn.ask.isRecorded === true) {
@@ -105,6 +119,10 @@ export async function createEngine(written: Service, options: JudgeOptions): Pro
       throw DECIDED;
     }
     try {
+      if (code === undefined && example === undefined && memory?.has(operation) === true) {
+        turn.isLiving = true;
+        return memory.answer(operation, input, server);
+      }
       return resultOf(operation, turn);
     } catch (error) {
       if (!(error instanceof ExampleError)) throw error;
@@ -118,10 +136,10 @@ export async function createEngine(written: Service, options: JudgeOptions): Pro
       .filter(({ responses }) => responses.length > 0)
       .map((operation) => [
         operation.name,
-        (_input: unknown, { request }: { readonly request: ServerRequest }) => {
+        (input: unknown, { request }: { readonly request: ServerRequest }) => {
           const turn = turns.get(request);
           if (turn === undefined) throw DECIDED;
-          return handle(operation, turn);
+          return handle(operation, turn, input, request);
         },
       ]),
   );
@@ -146,7 +164,8 @@ export async function createEngine(written: Service, options: JudgeOptions): Pro
       if (ask.isRecorded === true) return recordedRefusal(ask, answer);
       if (turn.operation === undefined) return refusal(ask, answer, service);
       if (answer.fault?.kind === 'internal-error') return { kind: 'none', detail: 'the generated mock failed' };
-      return { kind: 'answer', answer: await plain(answer), reason: turn.reason ?? 'Prism gave no response' };
+      const outcome = { kind: 'answer', answer: await plain(answer), reason: turn.reason ?? 'Prism gave no response' } as const;
+      return turn.isLiving === true ? { ...outcome, isLiving: true } : outcome;
     },
   };
 }

@@ -2,10 +2,14 @@
 import type { JudgeOptions } from '../../conform/judge/compile.ts';
 import type { JsonObject } from '../../load/description.ts';
 import type { Service } from '../../model/service.ts';
+import type { LivingOptions } from '../living/index.ts';
 import type { MockAnswer } from '../protocol.ts';
 
 /** A document as the thread gets it: as the model has it, with options of its generated code, or, where only a bundled copy was given, as that. */
-export type EngineSource = { readonly service: Service; readonly code: JudgeOptions } | { readonly document: JsonObject };
+export type EngineSource = ({ readonly service: Service; readonly code: JudgeOptions } | { readonly document: JsonObject }) & {
+  /** The mock keeps what it is sent. */
+  readonly living?: LivingOptions;
+};
 
 export interface EngineRequest {
   readonly method: string;
@@ -31,7 +35,7 @@ export interface EngineAsk {
 /** `kept`: what was given is right, or recorded, and then `reason` says what is wrong with it. `none`: the thread cannot say; `detail` is the end of a sentence. */
 export type EngineOutcome =
   | { readonly kind: 'kept'; readonly reason?: string }
-  | { readonly kind: 'answer'; readonly answer: MockAnswer; readonly reason: string }
+  | { readonly kind: 'answer'; readonly answer: MockAnswer; readonly reason: string; readonly isLiving?: true }
   | { readonly kind: 'none'; readonly detail: string };
 
 export type ToEngine =
