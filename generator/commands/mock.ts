@@ -8,7 +8,7 @@ import type { Behaviour } from '../mock/behaviour.ts';
 import { mockPath } from '../mock/front.ts';
 import { type MockSource, startMock } from '../mock/index.ts';
 import { explained } from '../mock/living/explain.ts';
-import { startLivingMock } from '../mock/living-mock.ts';
+import { startLivingMock } from '../mock/living/serve.ts';
 import { buildService } from '../model/index.ts';
 import type { Service } from '../model/service.ts';
 import { stages } from '../run/pipeline.ts';
@@ -132,11 +132,7 @@ interface LivingRun {
 type Source = Extract<MockSource, { readonly code: unknown }>;
 
 /** Runs mocks that keep what they are sent, or says what they would keep. */
-async function live(
-  sources: readonly Source[],
-  { seed, address, behaviour, isExplained }: LivingRun,
-  context: Context,
-): Promise<number> {
+async function live(sources: readonly Source[], { seed, address, behaviour, isExplained }: LivingRun, context: Context): Promise<number> {
   const read = sources.map((source) => ({ ...source, service: buildService(source.description, source.code, new Problems()) }));
   const known = read.filter((source): source is typeof source & { readonly service: Service } => source.service !== undefined);
   const explanations = known.flatMap(({ service }) => explained(service));

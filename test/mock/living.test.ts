@@ -1,14 +1,16 @@
 // The living mock keeps what it is sent: one document of shelves, books and orders, whose things stand below, refer to one another, and change their state.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../generator/load/description.ts';
+import { type RunningLivingMock, startLivingMock } from '../../generator/mock/living/serve.ts';
 import { FullError, memoryStore } from '../../generator/mock/living/store.ts';
-import { type RunningLivingMock, startLivingMock } from '../../generator/mock/living-mock.ts';
 
 const text = { type: 'string' };
 const problem = {
   description: 'Refused.',
   content: {
-    'application/problem+json': { schema: { type: 'object', required: ['status'], properties: { status: { type: 'integer' }, detail: text } } },
+    'application/problem+json': {
+      schema: { type: 'object', required: ['status'], properties: { status: { type: 'integer' }, detail: text } },
+    },
   },
 };
 const answer = (name: string, headers?: JsonObject): JsonObject => ({
@@ -16,7 +18,10 @@ const answer = (name: string, headers?: JsonObject): JsonObject => ({
   ...(headers === undefined ? {} : { headers }),
   content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
 });
-const body = (name: string): JsonObject => ({ required: true, content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } } });
+const body = (name: string): JsonObject => ({
+  required: true,
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+});
 const inPath = (name: string, type: string): JsonObject => ({ name, in: 'path', required: true, schema: { type } });
 const inQuery = (name: string, schema: JsonObject): JsonObject => ({ name, in: 'query', schema });
 const tag = { ETag: { schema: text } };
@@ -25,7 +30,9 @@ const document: JsonObject = {
   openapi: '3.1.0',
   info: { title: 'Shop', version: '1' },
   paths: {
-    '/shelves': { post: { requestBody: body('NewShelf'), responses: { 201: answer('Shelf'), 409: { ...problem, description: 'The label is taken.' } } } },
+    '/shelves': {
+      post: { requestBody: body('NewShelf'), responses: { 201: answer('Shelf'), 409: { ...problem, description: 'The label is taken.' } } },
+    },
     '/shelves/{shelfId}': {
       parameters: [inPath('shelfId', 'integer')],
       get: { responses: { 200: answer('Shelf'), 404: problem } },
@@ -141,7 +148,12 @@ describe('a living mock', () => {
 
   test('filters, sorts and counts what a list has, and gives it by pages', async () => {
     const own = `/shelves/${String((await call('POST', '/shelves', { label: 'listed' })).json.id)}`;
-    for (const [title, genre] of [['b', 'x'], ['c', 'x'], ['a', 'y']]) await call('POST', `${own}/books`, { title, genre });
+    for (const [title, genre] of [
+      ['b', 'x'],
+      ['c', 'x'],
+      ['a', 'y'],
+    ])
+      await call('POST', `${own}/books`, { title, genre });
     const titles = async (query: string) => {
       const { items, total } = (await call('GET', `${own}/books?${query}`)).json;
       return { total, titles: (items as { title: string }[]).map(({ title }) => title) };
@@ -163,7 +175,10 @@ describe('a living mock', () => {
   test('refuses a value that is taken, and answers an idempotency key once', async () => {
     expect((await call('POST', '/shelves', { label: 'north' })).status).toBe(409);
     const again = { 'idempotency-key': 'one' };
-    const [first, second] = [await call('POST', `${shelf}/books`, { title: 'Once' }, again), await call('POST', `${shelf}/books`, { title: 'Once' }, again)];
+    const [first, second] = [
+      await call('POST', `${shelf}/books`, { title: 'Once' }, again),
+      await call('POST', `${shelf}/books`, { title: 'Once' }, again),
+    ];
     expect(second.json).toEqual(first.json);
   });
 

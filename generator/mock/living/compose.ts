@@ -1,7 +1,7 @@
 // Makes the values of things: what the caller sent, what the document has as defaults, and for the rest examples and samples that refer to what exists.
 import type { Random } from '@octavo/runtime/testing';
 import { listedValues, typesOf } from '../../conform/sequences/lists/places.ts';
-import { plain, refersTo } from '../../conform/sequences/names.ts';
+import { plain } from '../../conform/sequences/names.ts';
 import { isObject, isTextOrNumber, valueAt } from '../../conform/sequences/pointers.ts';
 import { conjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
@@ -10,8 +10,8 @@ import type { LivingThing } from './things.ts';
 
 export type Members = Readonly<Record<string, unknown>>;
 
-/** What exists, by the name of its collection: what a member that refers to it can have. */
-export type Existing = (collection: string) => unknown;
+/** The identifier of what exists that a member refers to by its name: `shelfId` and `shelf` for one of `shelves`. */
+export type Existing = (member: string) => unknown;
 
 const CREATED = /^(?:created|inserted|added)(?:at|on|date|time)?$/;
 const UPDATED = /^(?:updated|modified|changed|lastmodified|lastupdated)(?:at|on|date|time)?$/;
@@ -44,7 +44,8 @@ export function composed(thing: LivingThing, sample: Members, sent: Members, tak
     if (Object.hasOwn(sent, name)) continue;
     const usual = defaultIn(accepted.get(name) ?? schemas);
     if (usual !== undefined) value[name] = usual;
-    else if (!accepted.has(name) && Object.hasOwn(sample, name)) value[name] = now === undefined ? sample[name] : ownValue(name, schemas, sample[name], now);
+    else if (!accepted.has(name) && Object.hasOwn(sample, name))
+      value[name] = now === undefined ? sample[name] : ownValue(name, schemas, sample[name], now);
   }
   return value;
 }
@@ -55,18 +56,13 @@ export function touched(thing: LivingThing, value: Members, sent: Members, now: 
   return { ...value, ...Object.fromEntries(names.map((name) => [name, timeIn(thing.whole.members.get(name) ?? [], value[name], now)])) };
 }
 
-/** The value with members that refer to things which exist, those in the path first. `above`: the values of the path, by collection. */
+/** The value with members that refer to things which exist, where the caller did not send them. */
 export function referring(value: Members, sent: Members, existing: Existing): Members {
   const own = Object.entries(value).map(([name, before]) => {
     const found = Object.hasOwn(sent, name) || !isTextOrNumber(before) ? undefined : existing(name);
     return [name, typeof found === typeof before ? found : before] as const;
   });
   return Object.fromEntries(own);
-}
-
-/** Finds for a member what it refers to: `shelfId` and `shelf` for one of `shelves`. */
-export function existingIn(collections: ReadonlyMap<string, unknown>): Existing {
-  return (name) => [...collections].find(([collection]) => refersTo(name, collection))?.[1];
 }
 
 /** A state begins with the first that the document lists, and times are those of the clock. */

@@ -75,7 +75,7 @@ export function memoryStore(mostBytes: number): LivingStore {
   };
 }
 
-export function addressOf(collection: string, key: string): string {
+function addressOf(collection: string, key: string): string {
   return `${collection}/${encodeURIComponent(key)}`;
 }
 

@@ -11,14 +11,14 @@ import type { Operation, Service } from '../../model/service.ts';
 type Role = 'create' | 'list' | 'read' | 'replace' | 'patch' | 'remove';
 
 /** An operation that moves a thing to another state: `POST /orders/{id}/cancel`. */
-export interface Action {
+interface Action {
   readonly operation: Operation;
   readonly member: string;
   readonly state: unknown;
 }
 
 /** The schemas of the members of a thing, by name, and the operation whose answer has the most of them. */
-export interface Whole {
+interface Whole {
   readonly operation: Operation;
   /** JSON pointer into the result: to the thing, or to the list of them. */
   readonly at: string;
@@ -52,7 +52,7 @@ export interface Inferred {
 }
 
 /** The things of a service, in the order of the document. */
-export function thingsOf({ operations }: Service): readonly LivingThing[] {
+function thingsOf({ operations }: Service): readonly LivingThing[] {
   const plainOnes = operations.filter(({ marks, sentPath }) => marks === undefined && sentPath === undefined);
   const places = new Map<string, Segments>();
   for (const { path } of plainOnes) {

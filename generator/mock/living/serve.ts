@@ -1,11 +1,11 @@
 // Serves living mocks of documents at one address. They need no Prism: the generated server of each document judges requests, and answers from what it keeps.
-import type { Behaviour } from './behaviour.ts';
-import { type FrontOptions, handleMock, mockPath, type RefusedRequest } from './front.ts';
-import { listen } from './http.ts';
-import { type MockSource, mockListener, taken } from './index.ts';
-import type { LivingOptions } from './living/index.ts';
-import { EngineThread } from './octavo/thread.ts';
-import type { PreparedDocument } from './prepare.ts';
+import type { Behaviour } from '../behaviour.ts';
+import { type FrontOptions, handleMock, mockPath, type RefusedRequest } from '../front.ts';
+import { listen } from '../http.ts';
+import { type MockSource, mockListener, taken } from '../index.ts';
+import { EngineThread } from '../octavo/thread.ts';
+import type { PreparedDocument } from '../prepare.ts';
+import type { LivingOptions } from './index.ts';
 
 export interface LivingMockOptions extends LivingOptions {
   /** Default 0: any free port. */
