@@ -37,8 +37,42 @@ paths:
     parameters: [${number('id')}, ${number('note')}]
     get: { operationId: readNote, ${found('Note')} }
     delete: { operationId: removeNote, ${gone} }
+  /changes:
+    post: { operationId: changeFolders, ${body('Changes')}, ${found('Changed')} }
+  /carts:
+    post: { operationId: addCart, ${body('NewCart')}, ${made('Cart')} }
+  /carts/{id}:
+    parameters: [${number('id')}]
+    get: { operationId: readCart, ${found('Cart')} }
+  /carts/{id}/lines:
+    parameters: [${number('id')}]
+    post: { operationId: addLine, ${body('NewCart')}, ${made('Cart')} }
+  /carts/{id}/lines/{line_no}:
+    parameters: [${number('id')}, ${number('line_no')}]
+    delete: { operationId: removeLine, ${gone} }
 components:
   schemas:
+    Changes:
+      type: object
+      required: [folder_ids, changes]
+      properties:
+        folder_ids: { type: array, minItems: 1, maxItems: 5, items: { type: integer, minimum: 1, maximum: 999999999 } }
+        changes: { type: object, required: [name], properties: { name: { type: string, minLength: 1, maxLength: 20 } } }
+    Changed:
+      type: object
+      required: [updated, results]
+      properties:
+        updated: { type: integer }
+        results: { type: array, items: { type: object, properties: { id: { type: integer }, error: { type: [string, 'null'] } } } }
+    NewCart: { type: object, properties: { note: { type: string, maxLength: 9 } } }
+    Cart:
+      type: object
+      required: [id, lines]
+      properties:
+        id: { type: integer }
+        lines:
+          type: array
+          items: { type: object, required: [line_no], properties: { line_no: { type: integer, description: Never changes. } } }
     NewFolder: { type: object, required: [name], properties: { name: { type: string, minLength: 1, maxLength: 20 } } }
     Folder:
       type: object
@@ -82,6 +116,9 @@ interface Faults {
   readonly restoresLiving?: boolean;
   readonly takesFour?: boolean;
   readonly pinsTwo?: boolean;
+  readonly countsAll?: boolean;
+  readonly stopsAtUnknown?: boolean;
+  readonly renumbers?: boolean;
 }
 
 function folders(faults: Faults): (request: Request) => Promise<Response> {
@@ -104,10 +141,44 @@ function folders(faults: Faults): (request: Request) => Promise<Response> {
     if (faults.keepsSum !== true) folder.minutes -= note.minutes;
     return status(204);
   };
+  const change = ({ folder_ids: ids, changes }: { folder_ids: number[]; changes: { name: string } }): Response => {
+    let stopped = false;
+    const results = ids.map((id) => {
+      const folder = kept.get(id);
+      stopped ||= folder === undefined && faults.stopsAtUnknown === true;
+      if (folder !== undefined && !stopped) folder.name = changes.name;
+      return { id, error: folder === undefined ? 'unknown' : null };
+    });
+    const updated = results.filter(({ error }) => error === null || faults.countsAll === true).length;
+    return Response.json({ updated, results });
+  };
+  const carts = new Map<number, number[]>();
+  const cart = (id: number, code: number): Response =>
+    Response.json({ id, lines: carts.get(id)?.map((line_no) => ({ line_no })) }, { status: code });
+  const ofCart = (method: string, id: number | undefined, line: string | undefined): Response => {
+    if (id === undefined) {
+      carts.set(++last, []);
+      return cart(last, 201);
+    }
+    const all = carts.get(id);
+    if (all === undefined) return status(404);
+    if (method === 'GET') return cart(id, 200);
+    if (method === 'POST') {
+      all.push((all.at(-1) ?? 0) + 1);
+      return cart(id, 201);
+    }
+    if (!all.includes(Number(line))) return status(404);
+    const rest = all.filter((one) => one !== Number(line));
+    carts.set(id, faults.renumbers === true ? rest.map((_, index) => index + 1) : rest);
+    return status(204);
+  };
   return async (request) => {
-    const [, , key, sub, subkey] = new URL(request.url).pathname.split('/');
+    const [, kind, key, sub, subkey] = new URL(request.url).pathname.split('/');
     const given = request.method === 'POST' ? await request.json().catch(() => undefined) : undefined;
     const id = Number(key);
+    if (kind === 'carts') return ofCart(request.method, key === undefined ? undefined : id, subkey);
+    if (kind === 'changes')
+      return Array.isArray(given?.folder_ids) && typeof given.changes?.name === 'string' ? change(given) : status(422);
     if (key === undefined && request.method === 'GET')
       return Response.json(
         [...kept].filter(([, one]) => !one.isDeleted || faults.listsDeleted === true).map(([each, one]) => shown(each, one)),
@@ -141,7 +212,16 @@ function folders(faults: Faults): (request: Request) => Promise<Response> {
   };
 }
 
-const CHECKS = ['counts-of-others', 'sums-below', 'deleted-hidden', 'restored', 'most-things', 'one-at-most'];
+const CHECKS = [
+  'counts-of-others',
+  'sums-below',
+  'deleted-hidden',
+  'restored',
+  'most-things',
+  'one-at-most',
+  'bulk-results',
+  'items-keep-numbers',
+];
 
 test.each<readonly [says: string, faults: Faults, found: readonly RegExp[]]>([
   ['a service without a fault', {}, []],
@@ -175,6 +255,21 @@ test.each<readonly [says: string, faults: Faults, found: readonly RegExp[]]>([
     'two pinned notes',
     { pinsTwo: true },
     [/^one-at-most: `pinned` is true for \d+ and \d+ after addNote, and .*“At most one note is `pinned`\.”$/],
+  ],
+  [
+    'a count of all that were asked for',
+    { countsAll: true },
+    [/^bulk-results: `updated` is 3 in the answer of changeFolders, and 2 of its results say so\.$/],
+  ],
+  [
+    'a change of many that stops',
+    { stopsAtUnknown: true },
+    [/^bulk-results: `name` of \d+ is ".*" after changeFolders, whose result says that it was changed\.$/],
+  ],
+  [
+    'lines with new numbers',
+    { renumbers: true },
+    [/^items-keep-numbers: `line_no` \d+ is gone after removeLine of \d+, and .*“Never changes\.”$/],
   ],
 ])('%s', async (_, faults, expected) => {
   const { findings, operations } = await conformService(service, { target: folders(faults), most: 1, random: 0 });

@@ -89,6 +89,8 @@ test('each check that is on has a mutant', () => {
     'unknown-reference',
     // deleted.test.ts tries these.
     'counts-of-others',
+    'bulk-results',
+    'items-keep-numbers',
     'sums-below',
     'deleted-hidden',
     'restored',

@@ -17,9 +17,11 @@ import { type Equipment, SequenceFault, Stopped } from './lab.ts';
 import { listed } from './listed.ts';
 import { states } from './machines/states.ts';
 import { randomFault } from './random.ts';
+import { bulk } from './relations/bulk.ts';
 import { counts } from './relations/counts.ts';
 import { hidden } from './relations/hidden.ts';
 import { limits } from './relations/limits.ts';
+import { lines } from './relations/lines.ts';
 import { restored } from './relations/restored.ts';
 import { unique } from './relations/unique.ts';
 import { unknownReferences } from './relations/unknown-reference.ts';
@@ -99,6 +101,8 @@ const scripts: readonly Script[] = [
   ...unknownReferences,
   ...hidden,
   ...counts,
+  ...bulk,
+  ...lines,
   ...restored,
   ...limits,
 ];

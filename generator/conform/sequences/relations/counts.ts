@@ -6,12 +6,12 @@ import type { Operation } from '../../../model/service.ts';
 import { names as isNamed, namesIn, quoted, sentencesIn } from '../../prose/index.ts';
 import { resourceIn } from '../fields.ts';
 import type { Lab } from '../lab.ts';
+import { actionsOn } from '../machines/machine.ts';
 import type { Reader, Resource } from '../resources.ts';
 import { declaredMembers, type Members, readThing } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isAbsent } from '../state.ts';
 import { isSuccess, type Thing, type Things } from '../things.ts';
-import { actionsOn } from './actions.ts';
 
 const COUNTED = 'counts-of-others';
 const SUMS = 'sums-below';

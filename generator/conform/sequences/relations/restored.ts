@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '../../../model/service.ts';
 import { expectedOf, quoted, type Said, saidOf } from '../../prose/index.ts';
 import type { Lab } from '../lab.ts';
+import { actionsOn } from '../machines/machine.ts';
 import { type Members, readThing } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { segmentsOf } from '../templates.ts';
 import { isSuccess, type Thing } from '../things.ts';
-import { actionsOn } from './actions.ts';
 
 const CHECK = 'restored';
 
