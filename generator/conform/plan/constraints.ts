@@ -94,11 +94,25 @@ function* ownKeywords(schema: Schema, { isText }: Walk): Generator<string> {
   for (const keyword of ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'] as const)
     if (schema[keyword] !== undefined && isNumber) yield keyword;
   if ((minLength ?? 0) > 0) yield 'minLength';
-  for (const keyword of ['maxLength', 'pattern', 'enum', 'const', 'maxItems', 'maxProperties'] as const)
+  for (const keyword of ['maxLength', 'pattern', 'enum', 'const', 'maxProperties'] as const)
     if (schema[keyword] !== undefined) yield keyword;
-  if ((minItems ?? 0) > 0) yield 'minItems';
+  if (schema.maxItems !== undefined && !isSetOfFew(schema)) yield 'maxItems';
+  // A parameter has no way to write a list without items, other than not to be there.
+  if ((minItems ?? 0) > (isText ? 1 : 0)) yield 'minItems';
   if ((minProperties ?? 0) > 0) yield 'minProperties';
   if (schema.uniqueItems === true) yield 'uniqueItems';
   if (schema.additionalProperties?.boolean === false) yield 'additionalProperties';
-  if (format !== undefined && (isNumber ? integerFormats.has(format) : (FORMATS.get(format)?.misfits?.length ?? 0) > 0)) yield 'format';
+  if (
+    format !== undefined &&
+    (isNumber
+      ? (integerFormats.get(format)?.[1] ?? Number.MAX_SAFE_INTEGER) < Number.MAX_SAFE_INTEGER
+      : (FORMATS.get(format)?.misfits?.length ?? 0) > 0)
+  )
+    yield 'format';
+}
+
+/** Whether a list of different items cannot be longer than `maxItems` in any case, since an `enum` has no more values. */
+function isSetOfFew({ uniqueItems, items, maxItems = 0 }: Schema): boolean {
+  const listed = items === undefined ? [] : [items, ...directConjuncts(items)].flatMap((one) => one.enum ?? []);
+  return uniqueItems === true && listed.length > 0 && new Set(listed).size <= maxItems;
 }

@@ -39,6 +39,14 @@ function* nearTexts(value: string): Generator<readonly [says: string, text: stri
   yield ['a text with more before what the pattern matches', `~${value}`];
   const lower = value.toLowerCase();
   yield ['the text in the other case', lower === value ? value.toUpperCase() : lower];
+  const characters = [...value];
+  const [first = '', last = ''] = [characters[0], characters.at(-1)];
+  const other = /\d/.test(first) ? (first === '1' ? '3' : '1') : first.toLowerCase() === 'x' ? 'y' : 'x';
+  yield ['the text with another beginning', other + characters.slice(1).join('')];
+  yield ['the text with its last character twice', value + last];
+  yield ['the text without its last character', characters.slice(0, -1).join('')];
+  const middle = Math.ceil(characters.length / 2);
+  yield ['the text with a space inside', `${characters.slice(0, middle).join('')} ${characters.slice(middle).join('')}`];
 }
 
 export function* textEdits(schema: Schema, { at, value, isText }: Place): Generator<Edit> {
@@ -82,9 +90,18 @@ export function* textEdits(schema: Schema, { at, value, isText }: Place): Genera
   }
 }
 
-/** A text with so many characters, of the same characters where they suffice. */
+/** The most characters of a label of a domain (RFC 1035 section 2.3.4). */
+const LABEL = 63;
+
+/** A text with so many characters, of the same characters where they suffice. An address stays one. */
 function resized(text: string, length: number): string {
   const characters = [...text];
+  const domain = /^[^@\s]+@([^@\s]+\.[^@\s]+)$/.exec(text)?.[1];
+  const room = length - 2 - '.example'.length;
+  if (domain !== undefined && length > characters.length && room > 0) {
+    const labels = 'x'.repeat(room).replace(new RegExp(`(.{${LABEL}}).(?=.)`, 'g'), '$1.');
+    return `o@${labels}.example`;
+  }
   if (characters.length >= length) return characters.slice(0, length).join('');
   const last = characters.at(-1) ?? 'x';
   return text + last.repeat(length - characters.length);

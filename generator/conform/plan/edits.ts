@@ -71,6 +71,7 @@ function* visit(walk: Walk, schema: Schema, place: Place, above: ReadonlySet<Sch
   yield* eachType(walk, schema, place);
   yield* choiceEdits(schema, place);
   yield* textEdits(schema, place);
+  yield* limitedTexts(walk, schema, place);
   yield* numberEdits(schema, place);
   yield* arrayEdits(schema, place, (items) => anotherItem(walk, schema, items));
   yield* singleItems(schema, place);
@@ -139,12 +140,29 @@ function* typeEdits(schema: Schema, { at, value, isText }: Place): Generator<Edi
     }
   } else {
     if (typeof value === 'number' && !types.includes('string')) yield edit(`a number as a text, ${wanted}`, String(value));
+    if (typeof value === 'boolean' && !types.includes('string')) yield edit(`a truth value as a text, ${wanted}`, String(value));
     for (const [type, other] of OF_EACH_TYPE) {
       if (!types.includes(type) && !(type === 'number' && types.includes('integer'))) yield edit(`${named(type)}, ${wanted}`, other);
     }
   }
   if (types.includes('integer') && !types.includes('number')) yield edit(`a fraction, ${wanted}`, 12.5);
 }
+
+/** Texts of the least and the greatest length, where a pattern or a format keeps the given one from being made shorter or longer. */
+function* limitedTexts(walk: Walk, schema: Schema, { at, value }: Place): Generator<Edit> {
+  if (typeof value !== 'string' || (schema.pattern === undefined && schema.format === undefined)) return;
+  for (const keyword of ['minLength', 'maxLength'] as const) {
+    const bound = schema[keyword];
+    if (bound === undefined || bound === 0 || bound > MOST_SAMPLED) continue;
+    const text = sampledFrom(walk, { allOf: [walk.judge.schemas.of(schema), { minLength: bound, maxLength: bound }] });
+    const says = `${bound} characters, where ${keyword} is ${bound}`;
+    if (text !== undefined && text !== value)
+      yield { at, intent: { valid: 'boundary' }, keyword, says, value: text, location: within(schema.location, keyword) };
+  }
+}
+
+/** Longer texts are not sampled from a pattern. */
+const MOST_SAMPLED = 300;
 
 /** A value of each type, where several are allowed. */
 function* eachType(walk: Walk, schema: Schema, { at, isText }: Place): Generator<Edit> {
@@ -179,6 +197,9 @@ function* choiceEdits(schema: Schema, { at }: Place): Generator<Edit> {
     yield { at, intent: { valid: 'enum' }, keyword, says: `the value ${jsonText(value)}`, value, location };
   const numbers = listed.filter((value) => typeof value === 'number');
   const other = numbers.length > 0 && numbers.length === listed.length ? Math.max(...numbers) + 1 : 'octavo-none-of-these';
+  const [cased] = listed.flatMap((value) => (typeof value === 'string' ? otherCaseOf(value) : [])).filter((text) => !listed.includes(text));
+  if (cased !== undefined)
+    yield { at, intent: { invalid: 'enum' }, keyword, says: 'a listed value in the other case', value: cased, location };
   yield {
     at,
     intent: { invalid: 'enum' },
@@ -187,6 +208,12 @@ function* choiceEdits(schema: Schema, { at }: Place): Generator<Edit> {
     value: other,
     location,
   };
+}
+
+function otherCaseOf(text: string): readonly string[] {
+  const lower = text.toLowerCase();
+  const other = lower === text ? text.toUpperCase() : lower;
+  return other === text ? [] : [other];
 }
 
 /** A list of each value alone, where a parameter is a list of some: a filter for one of them. */
