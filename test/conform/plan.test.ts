@@ -262,3 +262,18 @@ test('inputs by chance end where an operation has no more of them', async () => 
   );
   expect(made).toBeLessThan(100);
 });
+
+test('values near a pattern, an enum and a truth value are tried, each alone', async () => {
+  const properties = `{ ref: { type: string, pattern: '^ab_[0-9]{3}$', examples: [ab_123] }, size: { type: string, enum: [small, big] }, open: { type: boolean } }`;
+  const cases = await plan(documentOf(`{ type: object, required: [ref, size, open], properties: ${properties} }`));
+  const says = new Set(cases.map((one) => one.says));
+  for (const text of [
+    '/body/ref: the text with another beginning',
+    '/body/ref: the text with its last character twice',
+    '/body/ref: the text without its last character',
+    '/body/ref: the text with a space inside',
+    '/body/size: a listed value in the other case',
+    '/body/open: a truth value as a text, where boolean is declared',
+  ])
+    expect(says).toContain(text);
+});

@@ -116,7 +116,8 @@ export function createFreshness({ judge, edges, existing, override, createOf, re
 
   function withUnique(one: Pick<Case, 'operation' | 'at'>, input: Input, places: ReadonlySet<string>): Input {
     const before = judge.input(one.operation, input).length;
-    return [...places].reduce<Input>((whole, at) => {
+    const all = [...places].flatMap((place) => eachItem(input, place));
+    return all.reduce<Input>((whole, at) => {
       const value = valueAt(whole, at);
       if (value === undefined || (one.at !== undefined && overlaps(at, one.at) && one.at !== at)) return whole;
       // The case is about this value: only its form may stay.
@@ -218,17 +219,29 @@ function uniquePlaces({ case: one, response }: Exchange, known: ReadonlySet<stri
   const taken = new Set(edges.filter(({ consumer }) => consumer === one.operation).map(({ to }) => to));
   const nameOf = (at: string): string => tokensOf(at).at(-1) ?? '';
   const leaves = [...leavesOf(valueAt(one.input, '/body'), '/body', 0)].filter(
-    (at) => !known.has(at) && !taken.has(at) && !isVersion(nameOf(at)),
+    (at) => !known.has(at) && !taken.has(at.replaceAll('/*/', '/0/')) && !isVersion(nameOf(at)),
   );
   const blamed = leaves.filter((at) => nameOf(at).length > 1 && text.includes(nameOf(at).toLowerCase()));
   if (blamed.length > 0) return blamed;
   const likely = leaves.filter((at) => NAMES.test(nameOf(at)));
-  return likely.length > 0 ? likely : leaves;
+  return likely.length > 0 ? likely : leaves.filter((at) => !at.includes('/*/'));
 }
 
-/** JSON pointers of texts and numbers, lists left out: their items seldom identify anything. */
+/** The most items of a list that get values of their own. */
+const MOST_ITEMS = 60;
+
+/** The places that a pointer means, where `*` stands for each item of a list. */
+function eachItem(input: Input, place: string): readonly string[] {
+  const [before = '', ...after] = place.split('/*/');
+  const list = after.length === 0 ? undefined : valueAt(input, before);
+  if (after.length === 0) return [place];
+  return Array.isArray(list) ? list.slice(0, MOST_ITEMS).map((_, index) => `${before}/${index}/${after.join('/*/')}`) : [];
+}
+
+/** JSON pointers of texts and numbers, with `*` for the items of a list of objects, as an import has it. The items of other lists seldom identify anything. */
 function* leavesOf(value: unknown, at: string, depth: number): Generator<string> {
   if (typeof value === 'string' || typeof value === 'number') yield at;
   else if (isObject(value) && depth < 3)
     for (const [name, member] of Object.entries(value)) yield* leavesOf(member, at + pointerTo(name), depth + 1);
+  else if (Array.isArray(value) && isObject(value[0]) && depth < 2) yield* leavesOf(value[0], `${at}/*`, depth + 1);
 }
