@@ -80,6 +80,8 @@ test('each check that is on has a mutant', () => {
     'count-below',
     'state-rules',
     // writes.test.ts tries these.
+    // changes.test.ts tries this.
+    'change-times',
     'replace-removes',
     'create-keeps',
     'read-below-deleted',

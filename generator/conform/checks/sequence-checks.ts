@@ -46,6 +46,7 @@ export const sequenceChecks: readonly Check[] = [
     'state-rules',
     'an action is refused in the states in which the document says so, and a thing is read in the state that it gives',
   ),
+  sequenceCheck('change-times', 'a change leaves the time of creation as it was, and moves the time of the last change'),
   sequenceCheck('replace-removes', 'a member that a PUT leaves out is as after a create without it'),
   sequenceCheck('create-keeps', 'a member that a change keeps is kept by a create too'),
   sequenceCheck('read-below-deleted', 'what stands below a thing is gone after its delete, and there after a delete that was refused'),

@@ -28,7 +28,9 @@ import { unknownReferences } from './relations/unknown-reference.ts';
 import { creatorsOf, type Resource, resourcesOf } from './resources.ts';
 import { deleted } from './rules/deleted.ts';
 import { derived } from './rules/derived.ts';
+import { kept } from './rules/kept.ts';
 import { replaced } from './rules/replaced.ts';
+import { times } from './rules/times.ts';
 import type { Script, Setting } from './script.ts';
 import { type Memory, memoryOf } from './stateless.ts';
 import { Things } from './things.ts';
@@ -95,6 +97,8 @@ const scripts: readonly Script[] = [
   ...conditional,
   ...derived,
   ...states,
+  ...kept,
+  ...times,
   ...replaced,
   ...deleted,
   ...unique,

@@ -1,0 +1,101 @@
+// The times of creation and of the last change, after a change.
+import { isDeepStrictEqual } from 'node:util';
+import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
+import type { Operation } from '../../../model/service.ts';
+import { memberSentences } from '../../prose/index.ts';
+import type { Lab } from '../lab.ts';
+import { plain } from '../names.ts';
+import type { Reader } from '../resources.ts';
+import { type Script, type Setting, unlessStopped } from '../script.ts';
+import { isSuccess, type Thing } from '../things.ts';
+import { wait } from './later.ts';
+import { declaredMembers, readThing, type Seen } from './seen.ts';
+
+const CHECK = 'change-times';
+
+export const times: readonly Script[] = [{ check: CHECK, run: changeTimes }];
+
+const CREATED =
+  /^(?:created|creation|createdat|createdon|creationtime|creationdate|createddate|createdtime|createtime|datecreated|timecreated|insertedat|addedat)$/;
+const UPDATED =
+  /^(?:updated|modified|changed|(?:last)?(?:updated|modified|changed)(?:at|on|time|date)?|lastupdate|updatetime|dateupdated|datemodified|lastmodification(?:time|date)?)$/;
+
+/** Words by which a text says that the time is one of something else, or moves only with a part. */
+const OTHER = /\b(?:only|if|unless|except|but|file|source|import\w*|sync\w*|status|state|daily|hourly)\b|\bwhen\b(?!\s+(?:it|the)\b)/i;
+
+/** Longer than the steps of a clock of seconds. */
+const SECOND = 1100;
+
+interface Times {
+  readonly created: string | undefined;
+  readonly updated: string | undefined;
+}
+
+function timesOf(read: Reader): Times {
+  const found = [...declaredMembers(read)].flatMap(([name, schemas]) => {
+    const isTime = possibleConjuncts(schemas).some(({ format }) => format === 'date-time');
+    return isTime && !memberSentences(schemas).some(({ text }) => OTHER.test(text)) ? [name] : [];
+  });
+  const named = (pattern: RegExp): string | undefined => found.find((name) => pattern.test(plain(name)));
+  return { created: named(CREATED), updated: named(UPDATED) };
+}
+
+async function* changeTimes({ things, resource, inputs }: Setting): AsyncGenerator<Operation> {
+  const { read, changes } = resource;
+  const times = read && timesOf(read);
+  if (read === undefined || times === undefined || (times.created === undefined && times.updated === undefined)) return;
+  for (const operation of changes) {
+    const lab = things.lab();
+    const thing = await things.make(lab, resource, 1);
+    const before = await readThing(lab, things, read, thing);
+    // A clock of milliseconds has gone on then.
+    await wait(isInSeconds(before, times) ? SECOND : 3);
+    const change = async (variant: number): Promise<Seen | undefined> => {
+      const act = { says: 'change', input: inputs.of(operation, variant) };
+      const exchange = await unlessStopped(things.call(lab, operation, thing, act));
+      if (exchange === undefined || !isSuccess(exchange) || exchange.response.status === 202) return undefined;
+      return readThing(lab, things, read, thing);
+    };
+    const first = before && (await change(4));
+    if (before === undefined || first === undefined) continue;
+    yield operation;
+    judgeCreated(lab, times, operation, before, first);
+    if (!isStale(times, before, first)) continue;
+    // Two changes within one step of a coarse clock have one time.
+    await wait(SECOND);
+    const second = await change(6);
+    if (second !== undefined && isStale(times, first, second)) judgeUpdated(lab, times, operation, thing, second);
+  }
+}
+
+function isInSeconds(seen: Seen | undefined, { created }: Times): boolean {
+  const value = created === undefined ? undefined : seen?.resource[created];
+  return typeof value === 'string' && !/\.\d*[1-9]/.test(value);
+}
+
+function judgeCreated(lab: Lab, { created }: Times, operation: Operation, before: Seen, after: Seen): void {
+  if (created === undefined) return;
+  const [was, is] = [before.resource[created], after.resource[created]];
+  if (typeof was !== 'string' || typeof is !== 'string' || Date.parse(was) === Date.parse(is)) return;
+  lab.fault(
+    CHECK,
+    `\`${created}\` is ${is} after ${operation.id}, and was ${was}.`,
+    `\`${created}\` with the value ${was}`,
+    after.exchange,
+  );
+}
+
+/** Whether something else of the thing has changed, and its time has not. */
+function isStale({ updated, created }: Times, before: Seen, after: Seen): boolean {
+  if (updated === undefined || typeof after.resource[updated] !== 'string') return false;
+  const names = Object.keys(after.resource).filter((name) => name !== updated && name !== created);
+  return (
+    before.resource[updated] === after.resource[updated] &&
+    names.some((name) => !isDeepStrictEqual(before.resource[name], after.resource[name]))
+  );
+}
+
+function judgeUpdated(lab: Lab, { updated = '' }: Times, operation: Operation, { id }: Thing, after: Seen): void {
+  const message = `\`${updated}\` of ${String(id)} is ${String(after.resource[updated])} after two changes by ${operation.id}, as before them.`;
+  lab.fault(CHECK, message, `a later time in \`${updated}\``, after.exchange);
+}
