@@ -237,6 +237,8 @@ interface PageFaults {
   readonly replacesWithNone?: boolean;
   readonly refusesNone?: boolean;
   readonly tagOfText?: boolean;
+  readonly madeWith200?: boolean;
+  readonly headOfNothing?: boolean;
 }
 
 function pagesOf(faults: PageFaults): (request: Request) => Promise<Response> {
@@ -250,6 +252,7 @@ function pagesOf(faults: PageFaults): (request: Request) => Promise<Response> {
       return `"${Buffer.from(`${text} ${faults.tagOfText === true ? '' : label}`).toString('hex')}"`;
     };
     if (request.method === 'POST') return none(below === 'likes' && one !== undefined ? 204 : 404);
+    if (request.method === 'HEAD') return none(one === undefined && faults.headOfNothing !== true ? 404 : 200);
     if (request.method === 'GET')
       return one === undefined ? none(404) : Response.json({ name, ...one }, { headers: { etag: tagOfPage() } });
     const body: unknown = await request.json().catch(() => undefined);
@@ -262,7 +265,10 @@ function pagesOf(faults: PageFaults): (request: Request) => Promise<Response> {
     if (one !== undefined && noneMatch !== null && faults.replacesWithNone !== true) return none(412);
     if (one === undefined && noneMatch === '*' && faults.refusesNone === true) return none(412);
     kept.set(name, { text, ...(label === undefined ? {} : { label }) });
-    return Response.json({ name, ...kept.get(name) }, { status: one === undefined ? 201 : 200, headers: { etag: tagOfPage() } });
+    return Response.json(
+      { name, ...kept.get(name) },
+      { status: one === undefined && faults.madeWith200 !== true ? 201 : 200, headers: { etag: tagOfPage() } },
+    );
   };
 }
 
@@ -283,9 +289,17 @@ test.each<readonly [says: string, faults: PageFaults, found: readonly string[]]>
     { refusesNone: true },
     ['if-none-match: `If-None-Match` with `*` is answered with 412 where nothing is.'],
   ],
+  [
+    'a PUT that makes a page is answered with 200',
+    { madeWith200: true },
+    ['put-status: A PUT that has made something is answered with 200.'],
+  ],
+  ['HEAD of no page is a success', { headOfNothing: true }, ['head-like-get: HEAD is answered with 200, where GET is answered with 404.']],
   ['the ETag of a page is one of its text', { tagOfText: true }, ['etag-after-change: The ETag is still "ID" after `label` has changed.']],
 ])('%s', async (_, faults, found) => {
   const { findings } = await conformService(pages, { target: pagesOf(faults), most: 1, random: 0 });
-  const said = findings.filter(({ check }) => CHECKS.includes(check)).map(({ check, message }) => `${check}: ${message}`);
+  const said = findings
+    .filter(({ check }) => [...CHECKS, 'put-status', 'head-like-get'].includes(check))
+    .map(({ check, message }) => `${check}: ${message}`);
   expect(said.map((one) => one.replace(/"[\da-f]+"/g, '"ID"'))).toEqual(found);
 });

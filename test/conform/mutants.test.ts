@@ -74,6 +74,7 @@ test('each check that is on has a mutant', () => {
     'if-match',
     'if-none-match',
     'etag-after-change',
+    'put-status',
     'version-member',
     // states.test.ts tries these.
     'derived-members',

@@ -39,6 +39,7 @@ export const sequenceChecks: readonly Check[] = [
     '`If-None-Match` with the current `ETag`, a list with it or `*` is answered with 304 and the `ETag`, and a change with 412',
   ),
   sequenceCheck('etag-after-change', 'each change of what is read gives another `ETag`'),
+  sequenceCheck('put-status', 'a PUT that makes something is answered with 201'),
   sequenceCheck('version-member', 'a change that names an old version in its body is refused, where the document says so'),
   sequenceCheck('derived-members', 'a count or a sum that a service derives from a list is right after each change'),
   sequenceCheck('count-below', 'a count of what stands below a thing is right after a delete'),

@@ -1,6 +1,8 @@
 // The shortest sequence of each check about creating, reading, changing and deleting one thing.
 import type { Operation } from '../../model/service.ts';
+import type { Answered } from '../contract/exchange.ts';
 import type { Input } from '../plan/index.ts';
+import type { Lab } from './lab.ts';
 import { isObject } from './pointers.ts';
 import type { Script, Setting } from './script.ts';
 import { change, isAbsent, readDeleted, readLive, readLocation, remove, stateOf } from './state.ts';
@@ -129,4 +131,20 @@ async function* unknownId({ things, resource }: Setting): AsyncGenerator<Operati
       exchange,
       [],
     );
+  else if (isAbsent(exchange)) await headOfUnknown(lab, exchange);
+}
+
+/** HEAD is answered as GET is, also where nothing is (RFC 9110 section 9.3.2). */
+async function headOfUnknown(lab: Lab, get: Answered): Promise<void> {
+  const { operation, request } = get.case;
+  const head = await lab.step({
+    operation,
+    says: 'HEAD of the same',
+    input: undefined,
+    request: { ...request, method: 'HEAD' },
+    probe: 'head-like-get',
+  });
+  if (!isSuccess(head)) return;
+  const message = `HEAD is answered with ${head.response.status}, where GET is answered with ${get.response.status}.`;
+  lab.fault('head-like-get', message, `the status ${get.response.status}`, head);
 }

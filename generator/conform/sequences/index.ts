@@ -16,6 +16,7 @@ import { createInputs } from './inputs.ts';
 import { type Equipment, SequenceFault, Stopped } from './lab.ts';
 import { listed } from './listed.ts';
 import { states } from './machines/states.ts';
+import { statuses } from './making/statuses.ts';
 import { randomFault } from './random.ts';
 import { bulk } from './relations/bulk.ts';
 import { counts } from './relations/counts.ts';
@@ -95,6 +96,7 @@ const scripts: readonly Script[] = [
   ...listed,
   ...apart,
   ...conditional,
+  ...statuses,
   ...derived,
   ...states,
   ...kept,
