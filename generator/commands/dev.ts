@@ -9,7 +9,7 @@ import type { WatchChange } from '../watch/index.ts';
 import { type CommandModule, documentOverrides, documentsArgument, requireFiles } from './command.ts';
 import { createBackgroundLint } from './dev-lint.ts';
 import { failureText, placesOf, printPlaces, reportServed } from './dev-places.ts';
-import { behaviourOf, behaviourOptions, preferHelp, refusedMessage } from './mock-options.ts';
+import { behaviourOf, behaviourOptions, preferHelp, refusedMessage } from './mocks/options.ts';
 import { reportChange } from './report.ts';
 import {
   addressOf,

@@ -4,16 +4,12 @@ import { exitCodes, usageError } from '../base/error.ts';
 import { Problems } from '../base/problem.ts';
 import { count } from '../base/words.ts';
 import { loadProject } from '../config/config.ts';
-import type { Behaviour } from '../mock/behaviour.ts';
 import { mockPath } from '../mock/front.ts';
-import { type MockSource, startMock } from '../mock/index.ts';
-import { explained } from '../mock/living/explain.ts';
-import { startLivingMock } from '../mock/living/serve.ts';
-import { buildService } from '../model/index.ts';
-import type { Service } from '../model/service.ts';
+import { startMock } from '../mock/index.ts';
 import { stages } from '../run/pipeline.ts';
-import { type CommandModule, type Context, collect, documentOverrides, documentsArgument, type Options } from './command.ts';
-import { behaviourOf, behaviourOptions, preferHelp, refusedMessage } from './mock-options.ts';
+import { type CommandModule, collect, documentOverrides, documentsArgument, type Options } from './command.ts';
+import { serveLiving } from './mocks/living.ts';
+import { behaviourOf, behaviourOptions, preferHelp, refusedMessage } from './mocks/options.ts';
 import { replayMessage, replayOf } from './observing/replay.ts';
 import { reportProblems } from './report.ts';
 import {
@@ -41,9 +37,8 @@ export const command: CommandModule = {
         collect,
       )
       .option('--errors', 'answer 500 when an example does not match its own schema')
-      .option('--living', 'keep what is sent: what a POST makes, later requests read, list, change and delete; needs no Prism')
+      .option('--living', 'remember what requests create, change and delete, and answer by that; no Prism runs')
       .option('--explain', 'with --living: print what each operation is taken for, and why, and end')
-      .option('--seed <n>', 'with --living: number from which the things at the start are made (default: 1)')
       .addHelpText(
         'after',
         `
@@ -56,8 +51,8 @@ ${preferHelp}
 The response header \`X-Octavo-Mock\` says where the response comes from:
   prism     the document: one of its responses, or its rejection of the request
   recorded  a response of the file that --replay names
+  living    with --living: what requests have created and changed
   octavo    the generated mock of the document, where Prism has no response that the document allows
-  living    what the mock keeps, with --living
   front     Octavo, which rejected a request that Prism cannot read, or that asks for a response that is not in the document
   fault     a failure that was asked for
   failed    a failure of the mock itself; the request may be fine
@@ -71,8 +66,8 @@ Examples:
   async run(args, options, context) {
     const project = await loadProject(context, documentOverrides(args[0], options));
     const address = addressOf(options, project);
-    const seed = seedOf(options);
     const behaviour = behaviourOf(options);
+    refuseMixed(options);
     const problems = new Problems();
     const { root } = project;
     context.progress('Reading documents');
@@ -89,7 +84,7 @@ Examples:
     const replay = await replayOf(options, loaded, context);
     const sources = loaded.map(({ document, description }) => ({ description, code: document }));
     if (left > 0) context.message(`Left out ${count(left, 'document')} because of the errors above.`);
-    if (options.living === true) return await live(sources, { seed, address, behaviour, isExplained: options.explain === true }, context);
+    if (options.living === true) return serveLiving(sources, { address, behaviour, isExplained: options.explain === true }, context);
     context.progress('Starting Prism');
     const mock = await startMock(sources, {
       root,
@@ -122,54 +117,21 @@ Examples:
   },
 };
 
-interface LivingRun {
-  readonly seed: number;
-  readonly address: ReturnType<typeof addressOf>;
-  readonly behaviour: Behaviour;
-  readonly isExplained: boolean;
-}
-
-type Source = Extract<MockSource, { readonly code: unknown }>;
-
-/** Runs mocks that keep what they are sent, or says what they would keep. */
-async function live(sources: readonly Source[], { seed, address, behaviour, isExplained }: LivingRun, context: Context): Promise<number> {
-  const read = sources.map((source) => ({ ...source, service: buildService(source.description, source.code, new Problems()) }));
-  const known = read.filter((source): source is typeof source & { readonly service: Service } => source.service !== undefined);
-  const explanations = known.flatMap(({ service }) => explained(service));
-  if (isExplained) {
-    for (const line of explanations) context.data(line);
-    context.result({ explained: explanations });
-    return exitCodes.ok;
-  }
-  for (const { service } of known) context.message(explained(service)[0] ?? '');
-  const mock = await startLivingMock(known, {
-    ...address,
-    seed,
-    behaviour,
-    onRefusedRequest: (refused) => context.message(refusedMessage(refused)),
-    onFailed: (id, detail) => context.message(`mock: ${id}: a request has no response: ${detail}.`),
+/** Options of the one kind of mock that mean nothing to the other one. */
+function refuseMixed({ living, explain, replay, dynamic, errors }: Options): void {
+  if (living !== true && explain === true) throw usageError('usage', '`--explain` needs `--living`.', { fix: 'Add `--living`.' });
+  const other =
+    living !== true
+      ? undefined
+      : replay !== undefined
+        ? '--replay'
+        : dynamic === true
+          ? '--dynamic'
+          : errors === true
+            ? '--errors'
+            : undefined;
+  if (other === undefined) return;
+  throw usageError('usage', `\`--living\` and \`${other}\` exclude each other.`, {
+    fix: `Leave out \`${other}\`: a living mock answers by what it remembers.`,
   });
-  context.result({ url: mock.url, mocks: Object.fromEntries(known.map(({ service: { id } }) => [id, mock.urlOf(id)])) });
-  for (const { service } of known) context.data(`${service.id.padEnd(20)} ${mock.urlOf(service.id)}`);
-  context.ready();
-  context.message('The living mock is ready. It forgets all when it ends. Press Ctrl-C to stop.');
-  await interrupted(context);
-  await mock.stop();
-  return exitCodes.interrupted;
-}
-
-/** @throws {OctavoError} (exit 2) for options that do not fit together. */
-function seedOf({ living, explain, seed, replay, dynamic }: Options): number {
-  if (living !== true && (explain === true || seed !== undefined)) {
-    throw usageError('usage', `\`--${explain === true ? 'explain' : 'seed'}\` needs \`--living\`.`, { fix: 'Add `--living`.' });
-  }
-  if (living === true && (replay !== undefined || dynamic === true)) {
-    throw usageError('usage', `\`--living\` and \`--${replay !== undefined ? 'replay' : 'dynamic'}\` exclude each other.`, {
-      fix: 'Leave one of them out.',
-    });
-  }
-  const number = seed === undefined ? 1 : Number(seed);
-  if (!Number.isSafeInteger(number))
-    throw usageError('usage', `Invalid \`--seed ${String(seed)}\`.`, { fix: 'Write a whole number, as `7`.' });
-  return number;
 }

@@ -13,8 +13,8 @@ import { bodyOf } from './request-body.ts';
 import { failureWords, type MockFailure, type MockOutcome } from './supervisor.ts';
 
 /**
- * Header of every response under `/mock/` that says where it comes from: `recorded` for a recorded response, `prism` for a response of the document (including its 4xx), `octavo` for
- * one that the generated mock gave in Prism's place, `living` for one from what a living mock keeps, `front` for a request that was rejected before either, `fault` for a failure that was asked
+ * Header of every response under `/mock/` that says where it comes from: `recorded` for a recorded response, `living` for one of a living mock, `prism` for a response of the document (including its 4xx), `octavo` for
+ * one that the generated mock gave in Prism's place, `front` for a request that was rejected before either, `fault` for a failure that was asked
  * for, `failed` if the mock itself failed, which says nothing about the request.
  */
 const mockHeader = 'x-octavo-mock';
@@ -139,8 +139,10 @@ export async function handleMock(request: IncomingMessage, response: ServerRespo
   sendAnswer(response, answer, by);
 }
 
+type MockSourceName = 'prism' | 'octavo' | 'living' | 'recorded';
+
 type Answered =
-  | { readonly answer: MockAnswer; readonly by: 'prism' | 'octavo' | 'living' | 'recorded'; readonly reason?: never }
+  | { readonly answer: MockAnswer; readonly by: MockSourceName; readonly reason?: never }
   | { readonly answer?: never; readonly by?: never; readonly reason: HttpProblem };
 
 /** A preference that only the mock can meet. */
@@ -195,9 +197,11 @@ async function answerOf(wanted: MockRequest, body: Buffer<ArrayBuffer> | undefin
   if (given?.isOurs === true) return { answer: given, by: 'prism' };
   const { document, method, path, query, headers } = wanted;
   const target = query === '' ? path : `${path}?${query}`;
+  const known = options.documents.get(document);
   const judged = await options.judge({
     document,
     request: { method, target, headers, ...(body === undefined ? {} : { body }) },
+    ...(known === undefined ? {} : { base: `${options.url()}${mockPath(known)}` }),
     ...(given === undefined ? {} : { given: { ...given, headers: sendable(given.headers) } }),
   });
   const failed = outcome?.kind === 'failed' ? failure(outcome.reason, outcome.detail) : undefined;
@@ -214,14 +218,13 @@ async function answerOf(wanted: MockRequest, body: Buffer<ArrayBuffer> | undefin
 }
 
 function isWithoutPrism(document: PreparedDocument | undefined): boolean {
-  return document?.withoutPrism !== undefined || document?.isLoading === true || document?.isLiving === true;
+  return document?.withoutPrism !== undefined || document?.isLoading === true;
 }
 
 /** Why Prism is not asked at all. */
 function beyondPrism({ document: id, method, path }: MockRequest, { documents }: FrontOptions): string | undefined {
   const document = documents.get(id);
   if (document === undefined) return undefined;
-  if (document.isLiving === true) return 'The mock is a living one';
   if (document.isLoading === true) return 'Prism is still loading the document';
   if (document.withoutPrism !== undefined) return `Prism has not loaded the document: ${document.withoutPrism}`;
   return document.beyondPrism.find((one) => one.method === method && one.paths.test(path))?.reason;
@@ -328,7 +331,7 @@ function sendable(headers: Readonly<Record<string, string>>): Record<string, str
   return sent;
 }
 
-function sendAnswer(response: ServerResponse, answer: MockAnswer, by: 'prism' | 'octavo' | 'living' | 'recorded'): void {
+function sendAnswer(response: ServerResponse, answer: MockAnswer, by: MockSourceName): void {
   const headers = { ...sendable(answer.headers), [mockHeader]: answer.isOurs === true ? 'front' : by };
   if (answer.cookies !== undefined) response.setHeader('set-cookie', answer.cookies);
   const { status } = answer;

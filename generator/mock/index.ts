@@ -1,37 +1,20 @@
 // Mocks of documents: one Prism process, one address. `startMock` is the Node API; `octavo mock` and `octavo dev` use the same parts.
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
-import { rounded } from '../base/exact.ts';
-import { Problems } from '../base/problem.ts';
 import { stage } from '../base/stage.ts';
-import type { JudgeOptions } from '../conform/judge/compile.ts';
-import { bundle } from '../load/bundle.ts';
-import type { Description, JsonObject } from '../load/description.ts';
-import { buildService, type ModelOptions } from '../model/index.ts';
-import type { Service } from '../model/service.ts';
 import type { Behaviour } from './behaviour.ts';
-import { templatesOf } from './error-templates.ts';
 import { createFirstUse } from './first-use.ts';
 import { type FrontOptions, handleMock, mockPath, type OctavoAnswer, type RefusedRequest, type ReplayNote } from './front.ts';
 import { listen, sendProblem } from './http.ts';
 import type { EngineSource } from './octavo/protocol.ts';
+import { idOf, type MockSource, taken } from './octavo/sources.ts';
 import { EngineThread } from './octavo/thread.ts';
-import { type PreparedDocument, prepare } from './prepare.ts';
+import type { PreparedDocument } from './prepare.ts';
 import { findPrism } from './prism.ts';
 import type { Replay } from './replay/index.ts';
 import { type LoadOutcome, type MockFault, Supervisor } from './supervisor.ts';
 
-/**
- * A loaded description, with what the configuration says of its generated code, or a document without references to other files.
- * `service`: the model by these options, of all operations, where the caller has it.
- */
-export type MockSource =
-  | Description
-  | { readonly description: Description; readonly code: MockCode; readonly service?: Service }
-  | { readonly id: string; readonly document: JsonObject };
-
-/** The options of generated code that change what it accepts of requests and responses. */
-type MockCode = JudgeOptions & Pick<ModelOptions, 'enums' | 'deepObjectLists' | 'queryNulls'>;
+export type { MockSource } from './octavo/sources.ts';
 
 export interface MocksOptions {
   /** Project folder, from which Prism is resolved and which contains `.octavo/`. Default: the working directory. */
@@ -194,39 +177,15 @@ export function startMocks(options: MocksOptions = {}): Mocks {
   };
 }
 
-/** Picks the settings of a document that the judge reads. The others stay behind, since a thread cannot be sent all of them. */
-function mockCodeOf({ formats, patterns, enums, deepObjectLists, queryNulls }: MockCode): MockCode {
-  return {
-    ...(formats === undefined ? {} : { formats }),
-    ...(patterns === undefined ? {} : { patterns }),
-    ...(enums === undefined ? {} : { enums }),
-    ...(deepObjectLists === undefined ? {} : { deepObjectLists }),
-    ...(queryNulls === undefined ? {} : { queryNulls }),
-  };
-}
-
 function asLoaded(prepared: PreparedDocument, outcome: LoadOutcome): PreparedDocument {
   return outcome.kind === 'loaded' ? prepared : { ...prepared, withoutPrism: outcome.message };
-}
-
-/** A document as Prism gets it, and as the generated mock does. */
-export function taken(source: MockSource): { readonly prepared: PreparedDocument; readonly known: EngineSource } {
-  // Prism has no exact integers beyond 2^53.
-  if ('document' in source) return { prepared: prepare(source.id, rounded(source.document)), known: { document: source.document } };
-  const description = 'description' in source ? source.description : source;
-  const code = 'description' in source ? mockCodeOf(source.code) : {};
-  const bundled = bundle(description);
-  const known = 'description' in source ? source.service : undefined;
-  const service = known ?? buildService(description, code, new Problems());
-  const prepared = prepare(description.id, rounded(bundled), service === undefined ? undefined : templatesOf(service));
-  return { prepared, known: service === undefined ? { document: bundled } : { service, code } };
 }
 
 /** The most answers that are remembered, so as not to report them again. */
 const mostReported = 10_000;
 
 /** Reports each document once. */
-function onceEach(report: (id: string, detail: string) => void): (id: string, detail: string) => void {
+export function onceEach(report: (id: string, detail: string) => void): (id: string, detail: string) => void {
   const reported = new Set<string>();
   return (id, detail) => {
     if (reported.has(id)) return;
@@ -291,11 +250,7 @@ export async function startMock(sources: readonly MockSource[], options: MockOpt
   }
 }
 
-function idOf(source: MockSource): string {
-  return 'description' in source ? source.description.id : source.id;
-}
-
-function urlOf(mocks: Mocks, url: string, id: string): string {
+export function urlOf(mocks: Pick<Mocks, 'documents'>, url: string, id: string): string {
   const document = mocks.documents.get(id);
   if (document === undefined) throw new Error(`Unknown document \`${id}\`. The documents are: ${[...mocks.documents.keys()].join(', ')}.`);
   return `${url}${mockPath(document)}`;

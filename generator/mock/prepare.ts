@@ -30,8 +30,6 @@ export interface PreparedDocument {
   readonly withoutPrism?: string;
   /** Whether Prism has yet to load the document. */
   readonly isLoading?: boolean;
-  /** Whether the mock keeps what it is sent; Prism is not asked then. */
-  readonly isLiving?: true;
 }
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema';

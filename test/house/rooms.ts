@@ -110,7 +110,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'conform/checks': 'model/list-order.ts model/security-kinds.ts model/service.ts conform/contract',
     'conform/shrink': 'conform/contract conform/judge conform/plan',
     'conform/sequences': 'model/schema model/service.ts conform/contract conform/prose conform/judge conform/plan conform/shrink',
-    mock: 'load model/media-type.ts model/error-rows.ts model/security-kinds.ts model/schema model/service.ts model emit/text har conform/judge conform/sequences',
+    mock: 'load model/media-type.ts model/error-rows.ts model/list-order.ts model/security-kinds.ts model/schema model/service.ts model emit/text har conform/contract conform/prose conform/judge conform/sequences',
     mcp: 'model/service.ts emit/text conform/judge mock',
     dev: 'load config run/changelog.ts run mock docs watch live',
     'conform/callers':
@@ -129,7 +129,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     conform: 'model/service.ts run conform/contract conform/checks conform/target conform/run',
     'conform/entry': 'load config conform/contract conform/checks conform/report conform',
     commands:
-      'load model/service.ts model write config run/changelog.ts run run/needed-packages.ts redocly diff scaffold mock docs watch live dev mcp conform/contract conform/proxy conform/recorded conform/report conform',
+      'load model/service.ts write config run/changelog.ts run run/needed-packages.ts redocly diff scaffold mock docs watch live dev mcp conform/contract conform/proxy conform/recorded conform/report conform',
     'cli.ts': 'commands',
     'index.ts': 'load write config run',
   },

@@ -2,7 +2,7 @@
 // refused.
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { behaviourOf, refusedMessage } from '../../generator/commands/mock-options.ts';
+import { behaviourOf, refusedMessage } from '../../generator/commands/mocks/options.ts';
 import type { JsonObject } from '../../generator/load/description.ts';
 import { type Behaviour, wishOf } from '../../generator/mock/behaviour.ts';
 import type { RefusedRequest } from '../../generator/mock/front.ts';

@@ -1,205 +1,314 @@
-// The living mock keeps what it is sent: one document of shelves, books and orders, whose things stand below, refer to one another, and change their state.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../generator/load/description.ts';
-import { type RunningLivingMock, startLivingMock } from '../../generator/mock/living/serve.ts';
-import { FullError, memoryStore } from '../../generator/mock/living/store.ts';
+// The living mock: what requests create, change and delete is what later requests see, from a document alone.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { Problems } from '../../generator/base/problem.ts';
+import { conform } from '../../generator/conform/index.ts';
+import { load } from '../../generator/load/index.ts';
+import { explain } from '../../generator/mock/living/explain.ts';
+import { startLivingMock } from '../../generator/mock/living/index.ts';
+import { stateFor } from '../../generator/mock/living/states.ts';
+import { World } from '../../generator/mock/living/world.ts';
+import { createEngine } from '../../generator/mock/octavo/engine.ts';
+import { buildService } from '../../generator/model/index.ts';
+import { octavo } from '../cli/run.ts';
+import { IS_DEEP } from '../support/effort.ts';
 
-const text = { type: 'string' };
-const problem = {
-  description: 'Refused.',
-  content: {
-    'application/problem+json': {
-      schema: { type: 'object', required: ['status'], properties: { status: { type: 'integer' }, detail: text } },
-    },
-  },
-};
-const answer = (name: string, headers?: JsonObject): JsonObject => ({
-  description: 'Done.',
-  ...(headers === undefined ? {} : { headers }),
-  content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
-});
-const body = (name: string): JsonObject => ({
-  required: true,
-  content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
-});
-const inPath = (name: string, type: string): JsonObject => ({ name, in: 'path', required: true, schema: { type } });
-const inQuery = (name: string, schema: JsonObject): JsonObject => ({ name, in: 'query', schema });
-const tag = { ETag: { schema: text } };
+const root = path.resolve(import.meta.dirname, '../..');
 
-const document: JsonObject = {
-  openapi: '3.1.0',
-  info: { title: 'Shop', version: '1' },
-  paths: {
-    '/shelves': {
-      post: { requestBody: body('NewShelf'), responses: { 201: answer('Shelf'), 409: { ...problem, description: 'The label is taken.' } } },
-    },
-    '/shelves/{shelfId}': {
-      parameters: [inPath('shelfId', 'integer')],
-      get: { responses: { 200: answer('Shelf'), 404: problem } },
-      delete: { responses: { 204: { description: 'Gone.' }, 404: problem } },
-    },
-    '/shelves/{shelfId}/books': {
-      parameters: [inPath('shelfId', 'integer')],
-      get: {
-        parameters: [
-          inQuery('genre', text),
-          inQuery('sort', text),
-          inQuery('limit', { type: 'integer', minimum: 1, maximum: 50 }),
-          inQuery('offset', { type: 'integer', minimum: 0 }),
-        ],
-        responses: { 200: answer('Books'), 404: problem },
-      },
-      post: {
-        parameters: [{ name: 'Idempotency-Key', in: 'header', schema: text }],
-        requestBody: body('NewBook'),
-        responses: { 201: answer('Book'), 404: problem },
-      },
-    },
-    '/shelves/{shelfId}/books/{bookId}': {
-      parameters: [inPath('shelfId', 'integer'), inPath('bookId', 'string')],
-      get: { responses: { 200: answer('Book', tag), 404: problem } },
-      put: {
-        parameters: [{ name: 'If-Match', in: 'header', schema: text }],
-        requestBody: body('NewBook'),
-        responses: { 200: answer('Book', tag), 404: problem, 412: problem },
-      },
-      patch: { requestBody: body('BookPatch'), responses: { 200: answer('Book'), 404: problem } },
-    },
-    '/shelves/{shelfId}/books/{bookId}/archive': {
-      parameters: [inPath('shelfId', 'integer'), inPath('bookId', 'string')],
-      post: { responses: { 200: answer('Book'), 404: problem } },
-    },
-    '/weather': { get: { responses: { 200: answer('NewShelf') } } },
-  },
-  components: {
-    schemas: {
-      NewShelf: { type: 'object', required: ['label'], properties: { label: text } },
-      Shelf: { type: 'object', required: ['id', 'label'], properties: { id: { type: 'integer' }, label: text } },
-      NewBook: { type: 'object', required: ['title'], properties: { title: text, genre: text, stock: { type: 'integer', default: 0 } } },
-      BookPatch: { type: 'object', properties: { title: text, genre: text } },
-      Book: {
-        type: 'object',
-        required: ['id', 'shelfId', 'title', 'stock', 'status', 'createdAt'],
-        properties: {
-          id: { type: 'string', format: 'uuid' },
-          shelfId: { type: 'integer' },
-          title: text,
-          genre: text,
-          stock: { type: 'integer' },
-          status: { type: 'string', enum: ['available', 'archived'] },
-          createdAt: { type: 'string', format: 'date-time' },
-        },
-      },
-      Books: {
-        type: 'object',
-        required: ['items', 'total'],
-        properties: { items: { type: 'array', items: { $ref: '#/components/schemas/Book' } }, total: { type: 'integer' } },
-      },
-    },
-  },
-};
+const CAFES = `
+openapi: 3.1.0
+info: { title: Cafés, version: '1' }
+security: []
+paths:
+  /cafes:
+    get:
+      operationId: listCafes
+      parameters:
+        - { name: city, in: query, schema: { type: string } }
+        - { name: sort, in: query, schema: { type: string, enum: [name, -name] } }
+        - { name: page, in: query, schema: { type: integer, minimum: 1, default: 1 } }
+        - { name: per_page, in: query, schema: { type: integer, minimum: 1, maximum: 50, default: 10 } }
+      responses:
+        '200':
+          description: Cafés.
+          headers: { X-Total-Count: { required: true, schema: { type: integer } } }
+          content: { application/json: { schema: { $ref: '#/components/schemas/CafePage' } } }
+    post:
+      operationId: createCafe
+      parameters: [{ name: Idempotency-Key, in: header, schema: { type: string } }]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/NewCafe' } } } }
+      responses:
+        '201':
+          description: Made.
+          headers: { Location: { schema: { type: string } } }
+          content: { application/json: { schema: { $ref: '#/components/schemas/Cafe' } } }
+        '409': { $ref: '#/components/responses/Refused' }
+  /cafes/{cafeId}:
+    parameters: [{ $ref: '#/components/parameters/CafeId' }]
+    get:
+      operationId: getCafe
+      responses:
+        '200':
+          description: A café.
+          headers: { ETag: { schema: { type: string } } }
+          content: { application/json: { schema: { $ref: '#/components/schemas/Cafe' } } }
+        '404': { $ref: '#/components/responses/Refused' }
+    put:
+      operationId: replaceCafe
+      parameters: [{ name: If-Match, in: header, schema: { type: string } }]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/NewCafe' } } } }
+      responses:
+        '200': { description: Replaced., content: { application/json: { schema: { $ref: '#/components/schemas/Cafe' } } } }
+        '404': { $ref: '#/components/responses/Refused' }
+        '412': { $ref: '#/components/responses/Refused' }
+    patch:
+      operationId: changeCafe
+      requestBody: { required: true, content: { application/merge-patch+json: { schema: { $ref: '#/components/schemas/CafeChange' } } } }
+      responses:
+        '200': { description: Changed., content: { application/json: { schema: { $ref: '#/components/schemas/Cafe' } } } }
+        '404': { $ref: '#/components/responses/Refused' }
+    delete:
+      operationId: deleteCafe
+      responses: { '204': { description: Gone. }, '404': { $ref: '#/components/responses/Refused' } }
+  /cafes/{cafeId}/close:
+    post:
+      operationId: closeCafe
+      description: Only an open cafe can be closed.
+      parameters: [{ $ref: '#/components/parameters/CafeId' }]
+      responses:
+        '200': { description: Closed., content: { application/json: { schema: { $ref: '#/components/schemas/Cafe' } } } }
+        '404': { $ref: '#/components/responses/Refused' }
+        '409': { $ref: '#/components/responses/Refused' }
+  /cafes/{cafeId}/tables:
+    parameters: [{ $ref: '#/components/parameters/CafeId' }]
+    get:
+      operationId: listTables
+      responses:
+        '200': { description: Tables., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Table' } } } } }
+        '404': { $ref: '#/components/responses/Refused' }
+    post:
+      operationId: addTable
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/NewTable' } } } }
+      responses:
+        '201': { description: Added., content: { application/json: { schema: { $ref: '#/components/schemas/Table' } } } }
+        '404': { $ref: '#/components/responses/Refused' }
+  /cafes/{cafeId}/tables/{number}:
+    get:
+      operationId: getTable
+      parameters: [{ $ref: '#/components/parameters/CafeId' }, { name: number, in: path, required: true, schema: { type: integer } }]
+      responses:
+        '200': { description: A table., content: { application/json: { schema: { $ref: '#/components/schemas/Table' } } } }
+        '404': { $ref: '#/components/responses/Refused' }
+  /weather:
+    get: { operationId: readWeather, responses: { '200': { description: Text., content: { text/plain: { schema: { type: string } } } } } }
+components:
+  parameters:
+    CafeId: { name: cafeId, in: path, required: true, schema: { type: string } }
+  responses:
+    Refused: { description: Refused., content: { application/json: { schema: { $ref: '#/components/schemas/Failure' } } } }
+  schemas:
+    Failure: { type: object, required: [message], properties: { message: { type: string } } }
+    NewCafe:
+      type: object
+      required: [name, city]
+      properties:
+        name: { type: string, maxLength: 40, description: The name is unique. }
+        city: { type: string }
+        note: { type: string }
+        seats: { type: integer, default: 12 }
+    CafeChange: { type: object, properties: { name: { type: string }, city: { type: string }, note: { type: string } } }
+    Cafe:
+      type: object
+      required: [id, name, city, seats, status, createdAt, updatedAt]
+      properties:
+        id: { type: string }
+        name: { type: string, description: The name is unique. }
+        city: { type: string }
+        note: { type: string }
+        seats: { type: integer, default: 12 }
+        status: { type: string, enum: [open, closed] }
+        createdAt: { type: string, format: date-time }
+        updatedAt: { type: string, format: date-time }
+      examples:
+        - { id: cafe_7k2, name: Blue Door, city: Porto, seats: 8, status: open, createdAt: '2026-01-02T03:04:05Z', updatedAt: '2026-01-02T03:04:05Z' }
+    CafePage:
+      type: object
+      required: [data, total, next]
+      properties:
+        data: { type: array, items: { $ref: '#/components/schemas/Cafe' } }
+        total: { type: integer }
+        next: { type: [string, 'null'], format: uri }
+    NewTable: { type: object, required: [places], properties: { places: { type: integer } } }
+    Table: { type: object, required: [number, places], properties: { number: { type: integer }, places: { type: integer } } }
+`;
 
-interface Answered {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly json: Record<string, unknown>;
+async function read(text: string, id: string) {
+  const description = await load(`${id}.yaml`, { root, allowRemote: [], text }, new Problems());
+  if (description === undefined) throw new Error('The document is at fault.');
+  return description;
 }
 
-let mock: RunningLivingMock;
-let shelf = '';
+const cafes = await read(CAFES, 'cafes');
 
-async function call(method: string, path: string, sent?: unknown, headers: Record<string, string> = {}): Promise<Answered> {
-  const response = await fetch(`${mock.urlOf('shop')}${path}`, {
-    method,
-    headers: sent === undefined ? headers : { 'content-type': 'application/json', ...headers },
-    ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
-  });
-  const read = await response.text();
-  return { status: response.status, headers: response.headers, json: read === '' ? {} : JSON.parse(read) };
-}
-
-beforeAll(async () => {
-  mock = await startLivingMock([{ id: 'shop', document }], { seed: 7 });
-  shelf = `/shelves/${String((await call('POST', '/shelves', { label: 'north' })).json.id)}`;
-});
-afterAll(() => mock.stop());
-
-describe('a living mock', () => {
-  test('keeps what a POST made, with what the document asks for besides', async () => {
-    const made = await call('POST', `${shelf}/books`, { title: 'Tides' });
-    expect(made.status).toBe(201);
-    expect(made.headers.get('x-octavo-mock')).toBe('living');
-    expect(made.json).toMatchObject({ title: 'Tides', stock: 0, status: 'available', shelfId: Number(shelf.slice(9)) });
-    expect(Math.abs(Date.parse(String(made.json.createdAt)) - Date.now())).toBeLessThan(60_000);
-    expect((await call('GET', `${shelf}/books/${String(made.json.id)}`)).json).toEqual(made.json);
-  });
-
-  test('changes a part, replaces the whole, and refuses an old version', async () => {
-    const made = (await call('POST', `${shelf}/books`, { title: 'Old', genre: 'novel', stock: 4 })).json;
-    const at = `${shelf}/books/${String(made.id)}`;
-    expect((await call('PATCH', at, { title: 'New' })).json).toEqual({ ...made, title: 'New' });
-    const version = (await call('GET', at)).headers.get('etag') ?? '';
-    const { genre: _, ...rest } = made;
-    const replaced = await call('PUT', at, { title: 'Whole' }, { 'if-match': version });
-    expect(replaced.json).toEqual({ ...rest, title: 'Whole', stock: 0 });
-    expect((await call('PUT', at, { title: 'Late' }, { 'if-match': version })).status).toBe(412);
-    expect((await call('GET', at)).json.title).toBe('Whole');
-  });
-
-  test('filters, sorts and counts what a list has, and gives it by pages', async () => {
-    const own = `/shelves/${String((await call('POST', '/shelves', { label: 'listed' })).json.id)}`;
-    for (const [title, genre] of [
-      ['b', 'x'],
-      ['c', 'x'],
-      ['a', 'y'],
-    ])
-      await call('POST', `${own}/books`, { title, genre });
-    const titles = async (query: string) => {
-      const { items, total } = (await call('GET', `${own}/books?${query}`)).json;
-      return { total, titles: (items as { title: string }[]).map(({ title }) => title) };
+/** A mock of its own for each test, and what it answers: the status, the body, and who answered. */
+async function begin() {
+  const service = buildService(cafes, {}, new Problems());
+  if (service === undefined) throw new Error('The document has no model.');
+  const engine = await createEngine(service, {}, true);
+  return async (method: string, target: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const bytes = body === undefined ? undefined : new TextEncoder().encode(JSON.stringify(body));
+    const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+    const request = { method, target, headers: { ...(bytes === undefined ? {} : { 'content-type': type }), ...headers } };
+    const asked = {
+      document: 'cafes',
+      dynamic: false,
+      base: 'http://mock',
+      request: bytes === undefined ? request : { ...request, body: bytes },
     };
-    expect(await titles('sort=-title')).toEqual({ total: 3, titles: ['c', 'b', 'a'] });
-    expect(await titles('genre=x')).toEqual({ total: 2, titles: ['b', 'c'] });
-    expect(await titles('sort=title&limit=1&offset=1')).toEqual({ total: 3, titles: ['b'] });
+    const outcome = await engine.answer(asked);
+    if (outcome.kind !== 'answer') throw new Error(`${method} ${target}: ${JSON.stringify(outcome)}`);
+    const { status, headers: sent, body: text } = outcome.answer;
+    const isText = typeof text === 'string' && text !== '' && sent['content-type']?.includes('json') === true;
+    return { status, headers: sent, isLiving: outcome.isLiving === true, body: isText ? JSON.parse(text) : undefined };
+  };
+}
+
+const HARBOUR = { name: 'Harbour', city: 'Lisbon' };
+
+describe('a document as a service that remembers', () => {
+  test('what is created is read and listed, with what only a service gives; what is deleted is gone with what is below it', async () => {
+    const ask = await begin();
+    const made = await ask('POST', '/cafes', HARBOUR);
+    expect(made).toMatchObject({
+      status: 201,
+      isLiving: true,
+      body: { ...HARBOUR, seats: 12, status: 'open', id: expect.stringMatching(/^cafe_\d[a-z]\d$/) },
+    });
+    const { id, createdAt } = made.body;
+    expect(Date.now() - Date.parse(createdAt)).toBeLessThan(60_000);
+    expect(made.headers.location).toBe(`http://mock/cafes/${id}`);
+    expect((await ask('GET', `/cafes/${id}`)).body).toEqual(made.body);
+    expect((await ask('GET', '/cafes')).body.data.map((cafe: { name: string }) => cafe.name)).toEqual(['Blue Door', 'Harbour']);
+    expect(await ask('POST', `/cafes/${id}/tables`, { places: 4 })).toMatchObject({ status: 201, body: { places: 4 } });
+    expect((await ask('POST', `/cafes/${id}/tables`, { places: 2 })).body).toEqual({ number: 2, places: 2 });
+    expect((await ask('GET', `/cafes/${id}/tables`)).body).toHaveLength(2);
+    expect((await ask('GET', `/cafes/${id}/tables/2`)).body).toEqual({ number: 2, places: 2 });
+    expect((await ask('DELETE', `/cafes/${id}`)).status).toBe(204);
+    for (const gone of [`/cafes/${id}`, `/cafes/${id}/tables`, `/cafes/${id}/tables/2`]) expect((await ask('GET', gone)).status).toBe(404);
+    expect((await ask('GET', '/cafes/none')).body).toEqual({ message: 'There is no cafe `none`.' });
+    expect((await ask('POST', '/cafes/none/tables', { places: 1 })).status).toBe(404);
   });
 
-  test('removes what stands below a thing with it', async () => {
-    const own = `/shelves/${String((await call('POST', '/shelves', { label: 'gone' })).json.id)}`;
-    const book = (await call('POST', `${own}/books`, { title: 'Below' })).json;
-    expect((await call('DELETE', own)).status).toBe(204);
-    const lost = await call('GET', `${own}/books/${String(book.id)}`);
-    expect([lost.status, lost.json.status]).toEqual([404, 404]);
-    expect((await call('POST', `${own}/books`, { title: 'Nowhere' })).status).toBe(404);
+  test('PUT replaces, PATCH merges, an action moves the state, and each is refused where the document says so', async () => {
+    const ask = await begin();
+    const { id } = (await ask('POST', '/cafes', { ...HARBOUR, note: 'By the sea.', seats: 3 })).body;
+    expect((await ask('PATCH', `/cafes/${id}`, { city: 'Faro' })).body).toMatchObject({ city: 'Faro', note: 'By the sea.', seats: 3 });
+    const etag = (await ask('GET', `/cafes/${id}`)).headers.etag ?? '';
+    const replaced = await ask('PUT', `/cafes/${id}`, { name: 'Quay', city: 'Faro' }, { 'if-match': etag });
+    expect(replaced).toMatchObject({ status: 200, body: { id, name: 'Quay', seats: 12, status: 'open' } });
+    expect(replaced.body.note).toBeUndefined();
+    expect((await ask('PUT', `/cafes/${id}`, HARBOUR, { 'if-match': etag })).status).toBe(412);
+    expect((await ask('POST', `/cafes/${id}/close`)).body.status).toBe('closed');
+    expect((await ask('GET', `/cafes/${id}`)).body.status).toBe('closed');
+    expect(await ask('POST', `/cafes/${id}/close`)).toMatchObject({ status: 409, body: { message: 'It is `closed` now.' } });
+    expect((await ask('POST', '/cafes', { name: 'Quay', city: 'Porto' })).status).toBe(409);
   });
 
-  test('refuses a value that is taken, and answers an idempotency key once', async () => {
-    expect((await call('POST', '/shelves', { label: 'north' })).status).toBe(409);
-    const again = { 'idempotency-key': 'one' };
-    const [first, second] = [
-      await call('POST', `${shelf}/books`, { title: 'Once' }, again),
-      await call('POST', `${shelf}/books`, { title: 'Once' }, again),
+  test('a list is filtered, sorted and paged, and says how many there are and where it goes on', async () => {
+    const ask = await begin();
+    for (const [name, city] of [
+      ['Anchor', 'Faro'],
+      ['Canal', 'Porto'],
+      ['Buoy', 'Faro'],
+    ])
+      await ask('POST', '/cafes', { name, city });
+    const names = async (query: string) => (await ask('GET', `/cafes${query}`)).body.data.map((cafe: { name: string }) => cafe.name);
+    expect(await names('?city=Faro')).toEqual(['Anchor', 'Buoy']);
+    expect(await names('?sort=-name')).toEqual(['Canal', 'Buoy', 'Blue Door', 'Anchor']);
+    const page = await ask('GET', '/cafes?sort=name&per_page=3');
+    expect(page.headers['x-total-count']).toBe('4');
+    expect(page.body).toMatchObject({ total: 4, next: 'http://mock/cafes?sort=name&per_page=3&page=2' });
+    expect(await names('?sort=name&per_page=3&page=2')).toEqual(['Canal']);
+    expect((await ask('GET', '/cafes?sort=name&per_page=3&page=2')).body.next).toBeNull();
+  });
+
+  test('a key is answered once, and what fits no thing or asks for a response is answered from the document', async () => {
+    const ask = await begin();
+    const [first, again] = [
+      await ask('POST', '/cafes', HARBOUR, { 'idempotency-key': 'k1' }),
+      await ask('POST', '/cafes', HARBOUR, { 'idempotency-key': 'k1' }),
     ];
-    expect(second.json).toEqual(first.json);
-  });
-
-  test('moves a state, and answers the rest without state', async () => {
-    const made = (await call('POST', `${shelf}/books`, { title: 'Moved' })).json;
-    const at = `${shelf}/books/${String(made.id)}`;
-    expect((await call('POST', `${at}/archive`)).json.status).toBe('archived');
-    expect((await call('GET', at)).json.status).toBe('archived');
-    expect((await call('GET', '/weather')).headers.get('x-octavo-mock')).toBe('octavo');
+    expect(again.body).toEqual(first.body);
+    expect((await ask('POST', '/cafes', { ...HARBOUR, city: 'Faro' }, { 'idempotency-key': 'k1' })).status).toBe(409);
+    expect((await ask('GET', '/cafes')).body.total).toBe(2);
+    expect(await ask('GET', '/weather')).toMatchObject({ status: 200, isLiving: false });
+    expect(await ask('GET', '/cafes/cafe_7k2', undefined, { prefer: 'code=404' })).toMatchObject({ status: 404, isLiving: false });
+    expect((await ask('POST', '/cafes', { city: 'Faro' })).status).toBe(400);
   });
 });
 
-test('a unit of work that would need more bytes than there are keeps nothing', () => {
-  const store = memoryStore(100);
-  const put = (key: string, size: number) => store.write((unit) => unit.put('/a', { key, value: { text: 'x'.repeat(size) }, version: 1 }));
-  put('1', 50);
-  expect(() =>
-    store.write((unit) => {
-      unit.remove('/a', '1');
-      unit.put('/a', { key: '2', value: { text: 'x'.repeat(200) }, version: 1 });
-    }),
-  ).toThrow(FullError);
-  expect(store.write((unit) => unit.list('/a').map(({ key }) => key))).toEqual(['1']);
+test('states are told by forms of verbs', () => {
+  const states = ['draft', 'sent', 'paid', 'cancelled', 'active', 'denied'];
+  expect(['send', 'pay', 'cancel', 'activate', 'deny', 'archive'].map((verb) => stateFor(verb, states))).toEqual([
+    'sent',
+    'paid',
+    'cancelled',
+    'active',
+    'denied',
+    undefined,
+  ]);
 });
+
+test('the world has room for so much, and says when there is none', () => {
+  const world = new World();
+  const value = { text: 'x'.repeat(1024 * 1024) };
+  for (let number = 0; number < 63; number++) world.keep({ collection: '/things', id: String(number), value });
+  expect(() => world.keep({ collection: '/things', id: '63', value })).toThrow('The mock keeps 64 MiB of things');
+  world.remove({ collection: '/things', id: '0', value, version: 1 });
+  expect(world.keep({ collection: '/things', id: '63', value }).id).toBe('63');
+});
+
+describe('what a mock takes the operations for', () => {
+  test('each has its reason, or none where it is about no thing', () => {
+    const found = new Map(explain(cafes).map(({ method, path: at, does, sure }) => [`${method} ${at}`, does && `${does} (${sure})`]));
+    expect(found.get('GET /cafes')).toBe('lists cafes, filtered by city, sorted by sort, in pages by per_page, page (likely)');
+    expect(found.get('POST /cafes/{cafeId}/close')).toBe('sets a cafe to `closed` (likely)');
+    expect(found.get('GET /cafes/{cafeId}/tables/{number}')).toBe('reads a table (likely)');
+    expect(found.get('GET /weather')).toBeUndefined();
+  });
+
+  test('the command prints them, and refuses options of the other kind of mock', async () => {
+    const mock = (...args: string[]) => octavo(['mock', 'docs/guides/library.yaml', ...args], { cwd: root });
+    const explained = await mock('--living', '--explain');
+    expect(explained.code).toBe(0);
+    expect(explained.stdout).toContain('POST /books            creates a book');
+    expect((await mock('--explain')).code).toBe(2);
+    expect((await mock('--living', '--dynamic')).stderr).toContain('`--living` and `--dynamic` exclude each other.');
+  });
+});
+
+test.runIf(IS_DEEP)(
+  'conform finds nothing in the living mock of a document, but that it takes any credential',
+  { timeout: 120_000 },
+  async () => {
+    const mock = await startLivingMock([
+      await read(readFileSync(path.join(root, 'bench/beds/warehouse/openapi.yaml'), 'utf8'), 'warehouse'),
+    ]);
+    try {
+      const { findings, reached } = await conform({
+        document: path.join(root, 'bench/beds/warehouse/openapi.yaml'),
+        target: mock.urlOf('warehouse'),
+        allowWrites: true,
+        credentials: { given: { ApiKey: 'any', AdminToken: 'any' } },
+        // A mock takes any credential, counts nothing, and lets all requests through.
+        checks: { 'refuses-credential': false, 'counts-of-others': false, 'rate-limit': false },
+        maxTime: 90_000,
+      });
+      expect(findings.map(({ check, operation, message }) => `${check} ${operation.id}: ${message}`)).toEqual([]);
+      expect(reached?.succeeded).toBeGreaterThan(50);
+    } finally {
+      await mock.stop();
+    }
+  },
+);

@@ -1,29 +1,63 @@
-// Says what the living mock takes each operation of a document for, why, and how sure it is.
-import type { Service } from '../../model/service.ts';
-import { type Inferred, inferredOf } from './things.ts';
+// Says of each operation of a document what a living mock takes it for, and why.
+import { Problems } from '../../base/problem.ts';
+import type { Description } from '../../load/description.ts';
+import { buildService } from '../../model/index.ts';
+import type { Operation } from '../../model/service.ts';
+import { type Assigned, planOf, type Role } from './plan.ts';
+import { wordFor } from './refusing.ts';
 
-const VERBS: Readonly<Record<NonNullable<Inferred['role']>, string>> = {
-  create: 'makes',
-  list: 'lists',
-  read: 'reads',
-  replace: 'replaces',
-  patch: 'changes',
-  remove: 'removes',
-  act: 'moves',
-};
+export interface Explained {
+  readonly method: string;
+  readonly path: string;
+  /** What the operation does: `creates a book`; absent where it is answered without state. */
+  readonly does?: string;
+  /** How it is known, as the end of a sentence; absent with `does`. */
+  readonly why?: string;
+  readonly sure?: Assigned['sure'];
+}
 
-/** The lines of `octavo mock --living --explain`. */
-export function explained(service: Service): readonly string[] {
-  const inferred = inferredOf(service);
-  const count = inferred.filter(({ thing }) => thing !== undefined).length;
-  if (count === 0) return [`${service.id}: nothing can be inferred, so everything is answered without state.`];
-  const rows = inferred.map(({ operation, thing, role, certainty, reason }) => {
-    const what = thing === undefined || role === undefined ? 'without state' : `${VERBS[role]} ${thing.name} (${certainty})`;
-    return [`${operation.method} ${operation.path}`, what, reason] as const;
+/** In the order of the document; nothing of a document that has no model. */
+export function explain(description: Description): readonly Explained[] {
+  const service = buildService(description, {}, new Problems());
+  if (service === undefined) return [];
+  const { roles } = planOf(service);
+  return service.operations.map((operation): Explained => {
+    const { method, path } = operation;
+    const assigned = roles.get(operation);
+    if (assigned === undefined) return { method, path };
+    return { method, path, does: wordsOf(assigned.role, operation), why: assigned.why, sure: assigned.sure };
   });
-  const [first, second] = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return [
-    `${service.id}: ${count} of ${inferred.length} operations have state.`,
-    ...rows.map(([name, what, reason]) => `  ${name.padEnd(first ?? 0)}  ${what.padEnd(second ?? 0)}  ${reason}`),
+}
+
+function wordsOf(role: Role, { method }: Operation): string {
+  const word = wordFor(role.kind);
+  switch (role.does) {
+    case 'create':
+      return `creates a ${word}`;
+    case 'read':
+      return `reads a ${word}`;
+    case 'replace':
+      return `replaces a ${word}`;
+    case 'merge':
+      return `changes a ${word}`;
+    case 'remove':
+      return `deletes a ${word}, and what stands below it`;
+    case 'act':
+      return role.to === undefined ? `changes a ${word} by ${method}` : `sets a ${word} to \`${role.to}\``;
+    case 'list':
+      return `lists ${role.kind.name}${listWords(role)}`;
+  }
+}
+
+function listWords({ facts }: Role & { readonly does: 'list' }): string {
+  if (facts === undefined) return '';
+  const { size, number, offset, cursor, sort, search, filters } = facts.roles;
+  const pages = [size, number, offset, cursor].flatMap((place) => place?.name ?? []);
+  const parts = [
+    ...(filters.length === 0 ? [] : [`filtered by ${filters.map(({ name }) => name).join(', ')}`]),
+    ...(search === undefined ? [] : [`searched by ${search.name}`]),
+    ...(sort === undefined ? [] : [`sorted by ${sort.name}`]),
+    ...(pages.length === 0 ? [] : [`in pages by ${pages.join(', ')}`]),
   ];
+  return parts.length === 0 ? '' : `, ${parts.join(', ')}`;
 }

@@ -1,124 +1,241 @@
-// Chooses the things that a list answers: filtered by parameters that are named as members, sorted, and by pages.
-
-import { listFactsOf, sizeLimits } from '../../conform/sequences/lists/facts.ts';
-import { type Filter, filtersOf } from '../../conform/sequences/lists/filter-facts.ts';
+// Answers lists: which things a query asks for, in which order, which page of them, and what surrounds them.
+import { getOwn } from '@octavo/runtime/conformance';
+import type { ListFacts } from '../../conform/sequences/lists/facts.ts';
+import { filtersOf } from '../../conform/sequences/lists/filter-facts.ts';
 import { defaultOf, directionsOf, type Place } from '../../conform/sequences/lists/places.ts';
+import { statedOrder } from '../../conform/sequences/lists/stated.ts';
 import { plain } from '../../conform/sequences/names.ts';
 import { valueAt } from '../../conform/sequences/pointers.ts';
-import type { Operation, Service } from '../../model/service.ts';
-import type { Kept } from './store.ts';
+import { ORDERS } from '../../model/list-order.ts';
+import { conjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
+import type { Schema } from '../../model/schema/schema.ts';
+import { allows, said } from './values.ts';
 
-export interface Page {
-  readonly kept: readonly Kept[];
-  /** How many things the filters leave. */
+type Value = Readonly<Record<string, unknown>>;
+
+/** Things, and what the query asks of the page. */
+export interface PageWish {
+  readonly size: number | undefined;
+  readonly start: number;
   readonly total: number;
-  readonly size: number;
-  /** From 0. */
-  readonly offset: number;
-  /** The cursor of the next page; absent on the last one. */
-  readonly next?: string;
 }
 
-/** The size of a page where the document says none. */
-const USUAL_SIZE = 20;
+export interface Chosen<T> extends PageWish {
+  readonly items: readonly T[];
+}
 
-/** Reads a page; `undefined` for a cursor that names nothing. */
-export type PageReader = (kept: readonly Kept[], input: unknown) => Page | undefined;
+/** A page has this many where the document says nothing else. */
+const DEFAULT_SIZE = 20;
 
-export function pageReader(service: Service, operation: Operation): PageReader {
-  const facts = listFactsOf(service, operation);
-  if (facts === undefined) return (kept) => ({ kept, total: kept.length, size: kept.length, offset: 0 });
-  const filters = filtersOf(facts);
+/** `undefined` where the query begins a page at a place that is none. */
+export function choose<T extends { readonly value: Value; readonly id: string }>(
+  things: readonly T[],
+  facts: ListFacts | undefined,
+  input: unknown,
+): Chosen<T> | undefined {
+  if (facts === undefined) return { items: things, size: undefined, start: 0, total: things.length };
+  const found = sorted(things.filter(matching(facts, input)), facts, input);
   const { roles } = facts;
-  const limits = sizeLimits(facts);
-  return (all, input) => {
-    const asked = (place: Place | undefined): unknown => place && (valueAt(input, place.at) ?? defaultOf(place));
-    const left = all.filter(({ value }) => filters.every((filter) => passes(filter, asked(filter.place), valueAt(value, filter.member))));
-    const sorted = inOrder(left, asked(roles.sort), isDescending(roles.direction, asked(roles.direction)));
-    const isPaged = limits !== undefined || roles.cursor !== undefined || roles.number !== undefined || roles.offset !== undefined;
-    const size = isPaged ? Math.min(Number(asked(roles.size) ?? USUAL_SIZE), limits?.most ?? USUAL_SIZE) : sorted.length;
-    const offset = offsetOf(
-      sorted,
-      { cursor: asked(roles.cursor), number: numberOf(asked(roles.number), roles.number), offset: asked(roles.offset) },
-      size,
-    );
-    if (offset === undefined) return undefined;
-    const kept = sorted.slice(offset, offset + size);
-    const last = kept.at(-1);
-    const hasMore = offset + kept.length < sorted.length && last !== undefined;
-    return { kept, total: sorted.length, size, offset, ...(hasMore ? { next: last.key } : {}) };
-  };
+  const isPaged = roles.size !== undefined || roles.number !== undefined || roles.offset !== undefined || roles.cursor !== undefined;
+  const given = numberAt(input, roles.size);
+  const size = isPaged
+    ? Math.max(1, given ?? Number(roles.size === undefined ? DEFAULT_SIZE : (defaultOf(roles.size) ?? DEFAULT_SIZE)))
+    : undefined;
+  const start = startOf(found, facts, input, size ?? found.length);
+  if (start === undefined) return undefined;
+  return { items: size === undefined ? found : found.slice(start, start + size), size, start, total: found.length };
 }
 
-/** The number of a page from 0, where the document counts from 1 or from 0. */
-function numberOf(asked: unknown, place: Place | undefined): number | undefined {
-  if (asked === undefined || place === undefined) return undefined;
-  const isFromZero = place.schemas.some(({ minimum, default: usual }) => Number(minimum) === 0 || usual === 0);
-  return Math.max(0, Number(asked) - (isFromZero ? 0 : 1));
+function numberAt(input: unknown, place: Place | undefined): number | undefined {
+  const value = place && valueAt(input, place.at);
+  return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : undefined;
 }
 
-interface Start {
-  readonly cursor: unknown;
-  readonly number: number | undefined;
-  readonly offset: unknown;
-}
-
-function offsetOf(sorted: readonly Kept[], { cursor, number, offset }: Start, size: number): number | undefined {
-  if (cursor !== undefined && cursor !== null && cursor !== '') {
-    const found = sorted.findIndex(({ key }) => key === String(cursor));
-    return found === -1 ? undefined : found + 1;
+function startOf(things: readonly { readonly id: string }[], { roles }: ListFacts, input: unknown, size: number): number | undefined {
+  const cursor = roles.cursor && valueAt(input, roles.cursor.at);
+  if (typeof cursor === 'string' || typeof cursor === 'number') {
+    const before = things.findIndex(({ id }) => id === String(cursor));
+    return before === -1 ? startIn(String(cursor)) : before + 1;
   }
-  if (number !== undefined) return number * size;
-  return offset === undefined ? 0 : Number(offset);
+  const number = numberAt(input, roles.number);
+  if (number !== undefined) return Math.max(0, number - firstNumber(roles.number)) * size;
+  return numberAt(input, roles.offset) ?? 0;
 }
 
-function passes({ how, inclusive = true }: Filter, asked: unknown, value: unknown): boolean {
-  if (asked === undefined) return true;
-  if (how === 'equal') {
-    const wanted = new Set((Array.isArray(asked) ? asked : [asked]).map(String));
-    return (Array.isArray(value) ? value : [value]).some((one) => wanted.has(String(one)));
-  }
-  if (value === undefined || value === null) return false;
-  const order = compared(value, asked);
-  return (inclusive && order === 0) || (how === 'above' ? order > 0 : order < 0);
+/** The number of the first page: 0 only where the document says so. */
+function firstNumber(place: Place | undefined): number {
+  return Number(place === undefined ? 1 : (defaultOf(place) ?? said(place.schemas, 'minimum') ?? 1));
 }
 
-function isDescending(place: Place | undefined, asked: unknown): boolean {
-  const [, down] = (place && directionsOf(place)) ?? [];
-  return down !== undefined && asked === down;
+const CURSOR = 'from:';
+
+/** The text that leads to a later page. */
+export function cursorTo(start: number): string {
+  return Buffer.from(`${CURSOR}${start}`).toString('base64url');
 }
 
-/** `title`, `-title`, `title:desc`, `title,asc` and lists of them. */
-function inOrder(kept: readonly Kept[], asked: unknown, isDown: boolean): readonly Kept[] {
-  const keys = (Array.isArray(asked) ? asked : [asked]).flatMap((one) => {
-    const [, minus, name, word] = /^([-+]?)([\w.]+)(?:[\s:,_]+(asc|desc)\w*)?$/i.exec(String(one ?? '')) ?? [];
-    return name === undefined ? [] : [{ name: plain(name), factor: minus === '-' || word?.toLowerCase() === 'desc' || isDown ? -1 : 1 }];
+function startIn(cursor: string): number | undefined {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  return text.startsWith(CURSOR) && /^\d+$/.test(text.slice(CURSOR.length)) ? Number(text.slice(CURSOR.length)) : undefined;
+}
+
+function matching(facts: ListFacts, input: unknown): (thing: { readonly value: Value }) => boolean {
+  const filters = filtersOf(facts).flatMap(({ place, member, how, inclusive = true }) => {
+    const wanted = valueAt(input, place.at);
+    if (wanted === undefined) return [];
+    return [(value: Value): boolean => compares(valueAt(value, member), wanted, how, inclusive)];
   });
-  if (keys.length === 0) return isDown ? kept.toReversed() : kept;
-  return kept.toSorted((one, other) => {
-    for (const { name, factor } of keys) {
-      const order = compared(memberOf(one, name), memberOf(other, name)) * factor;
-      if (order !== 0) return order;
+  const search = facts.roles.search && valueAt(input, facts.roles.search.at);
+  const words = typeof search === 'string' ? search.toLowerCase() : '';
+  return ({ value }) =>
+    filters.every((isMatch) => isMatch(value)) &&
+    (words === '' || Object.values(value).some((member) => typeof member === 'string' && member.toLowerCase().includes(words)));
+}
+
+function compares(actual: unknown, wanted: unknown, how: 'equal' | 'above' | 'below', inclusive: boolean): boolean {
+  if (Array.isArray(wanted)) return wanted.some((one) => compares(actual, one, how, inclusive));
+  if (Array.isArray(actual)) return actual.some((one) => compares(one, wanted, how, inclusive));
+  if (how === 'equal') return String(actual) === String(wanted);
+  const order = compared(actual, wanted);
+  return order === undefined ? false : (inclusive && order === 0) || (how === 'above' ? order > 0 : order < 0);
+}
+
+/** Times of the same form and texts compare as texts. */
+function compared(one: unknown, other: unknown): number | undefined {
+  if (one === undefined || one === null || other === undefined || other === null) return undefined;
+  const [a, b] = [one, other].map((value) => (typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : value)) as [
+    number,
+    number,
+  ];
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function sorted<T extends { readonly value: Value }>(things: readonly T[], facts: ListFacts, input: unknown): readonly T[] {
+  const { roles, members } = facts;
+  const written = roles.sort && valueAt(input, roles.sort.at);
+  const texts = (Array.isArray(written) ? written : typeof written === 'string' ? written.split(',') : []).map(String);
+  const down = roles.direction && directionsOf(roles.direction)?.[1];
+  const isTurned = down !== undefined && roles.direction !== undefined && valueAt(input, roles.direction.at) === down;
+  const keys = texts.flatMap((text) => {
+    const [, minus = '', name = '', word = ''] = /^([-+]?)(.+?)(?:[ :_]?(asc|desc)(?:ending)?)?$/i.exec(text.trim()) ?? [];
+    const member = [...members.keys()].find((one) => plain(one) === plain(name));
+    return member === undefined ? [] : [{ member, sign: (minus === '-' || /^desc/i.test(word)) !== isTurned ? -1 : 1 }];
+  });
+  if (keys.length === 0) return usual(things, facts);
+  return [...things].sort((one, other) => {
+    for (const { member, sign } of keys) {
+      const order = compared(getOwn(one.value, member), getOwn(other.value, member)) ?? 0;
+      if (order !== 0) return order * sign;
     }
     return 0;
   });
 }
 
-function memberOf({ value }: Kept, name: string): unknown {
-  const found = Object.keys(value).find((one) => plain(one) === name || plain(one) === `${name}at`);
-  return found === undefined ? undefined : value[found];
+/** The order that the document states for the list: things are kept in the order in which they were made. */
+function usual<T extends { readonly value: Value }>(things: readonly T[], facts: ListFacts): readonly T[] {
+  const { order } = facts.operation;
+  const stated = statedOrder(facts) ?? (order?.by === undefined ? undefined : { member: order.by, sign: ORDERS[order.direction] });
+  if (stated === undefined) return order?.direction === 'newest-first' ? things.toReversed() : things;
+  const { member, sign = 1 } = stated;
+  const inOrder = sign < 0 ? things.toReversed() : [...things];
+  return inOrder.sort((one, other) => (compared(getOwn(one.value, member), getOwn(other.value, member)) ?? 0) * sign);
 }
 
-/** Numbers by size, times by the moment, other values as text; what is absent comes last. */
-function compared(one: unknown, other: unknown): number {
-  if (one === undefined || one === null) return other === undefined || other === null ? 0 : 1;
-  if (other === undefined || other === null) return -1;
-  const [left, right] = [orderable(one), orderable(other)];
-  return left < right ? -1 : left > right ? 1 : 0;
+/** Where the list goes on, for members and headers that say so. */
+export interface Surroundings extends PageWish {
+  readonly shown: number;
+  readonly facts: ListFacts;
+  /** The address of the list with other values of its query. */
+  address(changes: Readonly<Record<string, string>>): string;
 }
 
-function orderable(value: unknown): number | string {
-  if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
-  const text = String(value);
-  return /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : text;
+const TOTALS = /^(?:total|total(?:count|items|results|elements|records|hits|size)|count|itemcount|resultcount)$/;
+const PAGES = /^(?:totalpages|pagecount|pages|numpages|lastpage)$/;
+const MORE = /^(?:hasmore|hasnext|hasnextpage|more|moreavailable)$/;
+const NEXT =
+  /^(?:next|nextcursor|nextpagetoken|nextpage|nexttoken|nextpagecursor|cursor|continuationtoken|endcursor|nextlink|nexturl|nextoffset)$/;
+const PREVIOUS = /^(?:prev|previous|previouscursor|prevcursor|previouspage|prevpage|previouspagetoken|previouslink)$/;
+const NUMBER = /^(?:page|currentpage|pagenumber|pageno|pageindex)$/;
+const SIZE = /^(?:perpage|pagesize|limit|size|itemsperpage|pagelimit)$/;
+const OFFSET = /^(?:offset|skip|start|startindex)$/;
+
+/** What stands around the items, by the names of its members: totals, the next page, the size. The items themselves are not touched. */
+export function surrounded(body: unknown, schemas: readonly Schema[], page: Surroundings, depth = 0): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const changed: Record<string, unknown> = { ...body };
+  const required = new Set(conjuncts(schemas).flatMap((schema) => schema.required ?? []));
+  for (const [member, written] of propertiesOf(schemas)) {
+    const own = conjuncts(written);
+    const found = standing(member, own, page, getOwn(body, member));
+    if (found === undefined) {
+      if (depth < 2 && /^(?:meta|metadata|pagination|paging|page|pageinfo|links|_links)$/i.test(member) && Object.hasOwn(body, member))
+        changed[member] = surrounded(changed[member], own, page, depth + 1);
+      continue;
+    }
+    if (found.value !== undefined) changed[member] = found.value;
+    else if (allows(own, 'null')) changed[member] = null;
+    else if (!required.has(member)) delete changed[member];
+  }
+  return changed;
+}
+
+function standing(
+  member: string,
+  schemas: readonly Schema[],
+  page: Surroundings,
+  example: unknown,
+): { readonly value: unknown } | undefined {
+  const word = plain(member);
+  const { total, size = Math.max(1, total), start, shown } = page;
+  const isNumber = allows(schemas, 'integer') || allows(schemas, 'number');
+  const next = start + shown;
+  if (MORE.test(word)) return { value: next < total };
+  if (NEXT.test(word)) return { value: next < total ? nextAs(schemas, page, next, isNumber, example) : undefined };
+  if (PREVIOUS.test(word) && !isNumber) return { value: undefined };
+  if (/^(?:first|last)$/.test(word) && !isNumber) return { value: pageAddress(page, word === 'first' ? 0 : lastStart(page)) };
+  if (word === 'self' && !isNumber) return { value: page.address({}) };
+  if (!isNumber) return undefined;
+  if (TOTALS.test(word)) return { value: total };
+  if (PAGES.test(word)) return { value: Math.ceil(total / size) };
+  if (NUMBER.test(word)) return { value: Math.floor(start / size) + firstNumber(page.facts.roles.number) };
+  if (SIZE.test(word)) return { value: size };
+  return OFFSET.test(word) ? { value: start } : undefined;
+}
+
+function nextAs(schemas: readonly Schema[], page: Surroundings, next: number, isNumber: boolean, example: unknown): unknown {
+  const { roles } = page.facts;
+  const number = Math.floor(next / (page.size ?? 1)) + firstNumber(roles.number);
+  if (isNumber) return roles.number === undefined ? next : number;
+  const isAddress = /^ur[il]/.test(said(schemas, 'format') ?? '') || (typeof example === 'string' && /^(?:https?:\/\/|\/)/.test(example));
+  return isAddress ? nextAddress(page) : cursorTo(next);
+}
+
+/** The address of the page behind this one; `undefined` where there is none, or no query that leads to it. */
+export function nextAddress(page: Surroundings): string | undefined {
+  const next = page.start + page.shown;
+  return next >= page.total || page.size === undefined ? undefined : pageAddress(page, next);
+}
+
+function lastStart({ total, size }: Surroundings): number {
+  return size === undefined || total === 0 ? 0 : Math.floor((total - 1) / size) * size;
+}
+
+function pageAddress({ facts: { roles }, size, address }: Surroundings, start: number): string | undefined {
+  if (roles.number !== undefined)
+    return address({ [roles.number.name]: String(Math.floor(start / (size ?? 1)) + firstNumber(roles.number)) });
+  if (roles.offset !== undefined) return address({ [roles.offset.name]: String(start) });
+  return roles.cursor === undefined ? undefined : address({ [roles.cursor.name]: cursorTo(start) });
+}
+
+/** A header that says how many things a list has, or where it goes on. Where there must be a link, the last page has one to the first. */
+export function listHeader(
+  { name, required }: { readonly name: string; readonly required: boolean },
+  page: Surroundings,
+): string | number | undefined {
+  const word = plain(name);
+  if (/^x?(?:pagination)?total(?:count|items)?$/.test(word)) return page.total;
+  if (word !== 'link') return undefined;
+  const next = nextAddress(page);
+  if (next !== undefined) return `<${next}>; rel="next"`;
+  return required ? `<${page.address({})}>; rel="first"` : undefined;
 }

@@ -1,14 +1,16 @@
 // One document in the thread: its generated server judges each request and Prism's response to it, and answers with an example where that is needed.
-import type { Fault, FetchHandler, ServerAnswer, ServerRequest } from '@octavo/runtime';
-import { forStatus, type Issue, recurse } from '@octavo/runtime/conformance';
+import type { Checks, Fault, FetchHandler, ServerAnswer, ServerRequest } from '@octavo/runtime';
+import { forStatus, type Issue, recurse, sampleValue, Unsatisfied } from '@octavo/runtime/conformance';
 import { anyone, createRandom, ExampleError, type Random } from '@octavo/runtime/testing';
 import { compiledOf, exported, type JudgeOptions, loadGenerated } from '../../conform/judge/compile.ts';
 import { type ReadingFacts, readResponse } from '../../conform/judge/reading.ts';
-import { sampleSchemas } from '../../conform/judge/schemas.ts';
+import { type SampleSchemas, sampleSchemas } from '../../conform/judge/schemas.ts';
 import { createServerName, exampleName } from '../../emit/text/names.ts';
+import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, SecurityScheme, Service } from '../../model/service.ts';
-import { createLiving, type LivingOptions } from '../living/index.ts';
-import type { Result } from '../living/results.ts';
+import { createLiving } from '../living/living.ts';
+import type { Input } from '../living/places.ts';
+import type { Result } from '../living/setting.ts';
 import type { MockAnswer } from '../protocol.ts';
 import { unknownPreference } from '../unknown-preference.ts';
 import { namedExamples, preferencesOf } from './prefer.ts';
@@ -23,14 +25,14 @@ interface Turn {
   readonly ask: EngineAsk;
   /** Set where the request is valid. */
   operation?: Operation;
+  /** Whether the answer is that of a living mock. */
+  isLiving?: true;
   outcome?: EngineOutcome;
   /** Why Prism's answer is not sent. */
   reason?: string;
-  /** Set where the result is from what the mock keeps. */
-  isLiving?: true;
 }
 
-type ExampleOf = (random: Random | undefined, status: number | undefined) => { readonly status: number; readonly headers?: object };
+type ExampleOf = (random: Random | undefined, status: number | undefined) => Result;
 
 /** Ends a call of the server once the outcome is known. One for all: making an error costs more than judging. */
 const DECIDED = new Error('The outcome is known.');
@@ -40,14 +42,15 @@ const TARGET_LENGTH = 64 * 1024;
 
 /**
  * @param options what the configuration says of the document's generated code
- * @param living set for a mock that keeps what it is sent
+ * @param isLiving whether it remembers what requests create and change
  * @throws where the generated code cannot be loaded, as when it needs a package that is not installed.
  */
-export async function createEngine(written: Service, options: JudgeOptions, living?: LivingOptions): Promise<Engine> {
+export async function createEngine(written: Service, options: JudgeOptions, isLiving = false): Promise<Engine> {
   const service = withoutProofs(written);
   const generated = await loadGenerated(service, options, ['operations.ts', 'checks.ts', 'server.ts', 'examples.ts']);
   const compiled = compiledOf(generated);
-  const { matchesHeader } = sampleSchemas(service);
+  const schemas = sampleSchemas(service);
+  const { matchesHeader } = schemas;
   const factsOf = (operation: Operation): ReadingFacts => ({
     operation,
     row: compiled.rowOf(operation),
@@ -56,26 +59,31 @@ export async function createEngine(written: Service, options: JudgeOptions, livi
   });
   const turns = new WeakMap<ServerRequest, Turn>();
   let seed = 0;
-  const exampleFor = (operation: Operation): ExampleOf =>
-    exported<ExampleOf>(generated['examples.ts'], exampleName(`${operation.typeName}Result`));
-  const ground = {
-    rowOf: compiled.rowOf,
-    checksOf: compiled.checksOf,
-    example: (operation: Operation, random: Random | undefined, status: number | undefined) =>
-      exampleFor(operation)(random, status) as Result,
-  };
-  const memory = living === undefined ? undefined : createLiving(service, ground, living);
+  const exampleOf = (operation: Operation): ExampleOf => exported(generated['examples.ts'], exampleName(`${operation.typeName}Result`));
+  const living = isLiving
+    ? createLiving(service, {
+        example: (operation, status, random) => exampleOf(operation)(random, status),
+        judge: (operation, { status, contentType, body }) => bodyIssues(compiled.checksOf(operation), status, contentType, body),
+        allows: schemas.matches,
+        sample: (schema, random) => sampled(schemas, schema, random),
+        now: () => new Date(),
+      })
+    : undefined;
 
   const resultOf = (operation: Operation, { ask: { request, dynamic } }: Turn): unknown => {
     const wanted = preferencesOf(request.headers.prefer);
     const random = (wanted.dynamic ?? dynamic) ? createRandom(++seed) : undefined;
-    const example = exampleFor(operation);
+    const example = exampleOf(operation);
     const named = wanted.example === undefined ? undefined : namedResult(operation, wanted.example, wanted.code);
     if (named === undefined) return example(random, wanted.code);
     const { headers } = example(random, named.status);
-    const { conversion } = compiled.rowOf(operation);
-    const result = { ...named, ...(headers === undefined ? {} : { headers }) };
-    return conversion?.receiveResult(compiled.rowOf(operation), result) ?? result;
+    return held(operation, { ...named, ...(headers === undefined ? {} : { headers }) });
+  };
+
+  /** A result with values as the wire has them, in the form that the server takes. */
+  const held = (operation: Operation, result: Result): unknown => {
+    const row = compiled.rowOf(operation);
+    return row.conversion?.receiveResult(row, result) ?? result;
   };
 
   /** The example of a response; `undefined` where there is none, or where its schema refuses it. */
@@ -84,13 +92,24 @@ export async function createEngine(written: Service, options: JudgeOptions, livi
     if (found === undefined || !/^\d+$/.test(found.status)) return undefined;
     const status = Number(found.status);
     const { contentType, value } = found;
-    const validate = forStatus(compiled.checksOf(operation).responses, status)?.[contentType];
-    const issues: Issue[] = [];
-    if (validate !== undefined && !recurse(validate, value, issues)) return undefined;
-    return { status, contentType, body: value };
+    const result = { status, contentType, body: value };
+    return bodyIssues(compiled.checksOf(operation), status, contentType, value).length === 0 ? result : undefined;
   };
 
-  const handle = async (operation: Operation, turn: Turn, input: unknown, server: ServerRequest): Promise<unknown> => {
+  /** What a living mock answers, where the request asks for no response in particular. */
+  const lived = (operation: Operation, input: unknown, turn: Turn): unknown => {
+    const { request, base = '' } = turn.ask;
+    const { code, example, dynamic } = preferencesOf(request.headers.prefer);
+    if (living === undefined || code !== undefined || example !== undefined || dynamic === true) return undefined;
+    const found = living.answer(operation, { input: input as Input, headers: request.headers, target: request.target, base });
+    if (found === undefined) return undefined;
+    turn.isLiving = true;
+    if ('result' in found) return held(operation, found.result);
+    turn.outcome = { kind: 'answer', answer: found.answer, reason: '', isLiving: true };
+    throw DECIDED;
+  };
+
+  const handle = async (operation: Operation, input: unknown, turn: Turn): Promise<unknown> => {
     turn.operation = operation;
     const { given, request } = turn.ask;
     if (given !== undefined && turn.ask.isRecorded === true) {
@@ -119,11 +138,7 @@ export async function createEngine(written: Service, options: JudgeOptions, livi
       throw DECIDED;
     }
     try {
-      if (code === undefined && example === undefined && memory?.has(operation) === true) {
-        turn.isLiving = true;
-        return memory.answer(operation, input, server);
-      }
-      return resultOf(operation, turn);
+      return lived(operation, input, turn) ?? resultOf(operation, turn);
     } catch (error) {
       if (!(error instanceof ExampleError)) throw error;
       turn.outcome = { kind: 'none', detail: error.message };
@@ -139,7 +154,7 @@ export async function createEngine(written: Service, options: JudgeOptions, livi
         (input: unknown, { request }: { readonly request: ServerRequest }) => {
           const turn = turns.get(request);
           if (turn === undefined) throw DECIDED;
-          return handle(operation, turn, input, request);
+          return handle(operation, input, turn);
         },
       ]),
   );
@@ -164,10 +179,28 @@ export async function createEngine(written: Service, options: JudgeOptions, livi
       if (ask.isRecorded === true) return recordedRefusal(ask, answer);
       if (turn.operation === undefined) return refusal(ask, answer, service);
       if (answer.fault?.kind === 'internal-error') return { kind: 'none', detail: 'the generated mock failed' };
-      const outcome = { kind: 'answer', answer: await plain(answer), reason: turn.reason ?? 'Prism gave no response' } as const;
-      return turn.isLiving === true ? { ...outcome, isLiving: true } : outcome;
+      const reason = turn.reason ?? 'Prism gave no response';
+      return { kind: 'answer', answer: await plain(answer), reason, ...(turn.isLiving === undefined ? {} : { isLiving: true }) };
     },
   };
+}
+
+function sampled({ named, of }: SampleSchemas, schema: Schema, random: Random): unknown {
+  try {
+    return sampleValue(named, of(schema), { random, examples: 'none', tagged: true });
+  } catch (error) {
+    if (error instanceof Unsatisfied) return undefined;
+    throw error;
+  }
+}
+
+/** The faults of a body. A response with one media type needs not name it. */
+function bodyIssues({ responses }: Checks, status: number, contentType: string | undefined, body: unknown): readonly Issue[] {
+  const validators = forStatus(responses, status) ?? {};
+  const validate = contentType === undefined ? Object.values(validators)[0] : validators[contentType];
+  const issues: Issue[] = [];
+  if (validate !== undefined) recurse(validate, body, issues);
+  return issues;
 }
 
 /**

@@ -2,13 +2,12 @@
 import type { JudgeOptions } from '../../conform/judge/compile.ts';
 import type { JsonObject } from '../../load/description.ts';
 import type { Service } from '../../model/service.ts';
-import type { LivingOptions } from '../living/index.ts';
 import type { MockAnswer } from '../protocol.ts';
 
 /** A document as the thread gets it: as the model has it, with options of its generated code, or, where only a bundled copy was given, as that. */
 export type EngineSource = ({ readonly service: Service; readonly code: JudgeOptions } | { readonly document: JsonObject }) & {
-  /** The mock keeps what it is sent. */
-  readonly living?: LivingOptions;
+  /** Whether the mock of the document remembers what requests create and change. */
+  readonly isLiving?: true;
 };
 
 export interface EngineRequest {
@@ -30,6 +29,8 @@ export interface EngineAsk {
   readonly isRecorded?: true;
   /** Make bodies from the schemas instead of using the examples. */
   readonly dynamic: boolean;
+  /** The address that the target stands below, for links of a living mock. */
+  readonly base?: string;
 }
 
 /** `kept`: what was given is right, or recorded, and then `reason` says what is wrong with it. `none`: the thread cannot say; `detail` is the end of a sentence. */

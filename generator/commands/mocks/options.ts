@@ -1,9 +1,9 @@
 // The options of `octavo mock` and `octavo dev` that say how mocks behave, and their messages about requests that were refused.
 import type { Command } from 'commander';
-import { usageError } from '../base/error.ts';
-import { type Behaviour, readFault, readLatency } from '../mock/behaviour.ts';
-import type { RefusedRequest } from '../mock/front.ts';
-import { collect, type Options, text, texts } from './command.ts';
+import { usageError } from '../../base/error.ts';
+import { type Behaviour, readFault, readLatency } from '../../mock/behaviour.ts';
+import type { RefusedRequest } from '../../mock/front.ts';
+import { collect, type Options, text, texts } from '../command.ts';
 
 export function behaviourOptions(command: Command): Command {
   return command

@@ -1,0 +1,73 @@
+// `octavo mock --living`: serves mocks that remember, or prints what they take each operation for.
+import { exitCodes } from '../../base/error.ts';
+import { count } from '../../base/words.ts';
+import type { Behaviour } from '../../mock/behaviour.ts';
+import { mockPath } from '../../mock/front.ts';
+import { type Explained, explain } from '../../mock/living/explain.ts';
+import { startLivingMock } from '../../mock/living/index.ts';
+import type { MockSource } from '../../mock/octavo/sources.ts';
+import type { Context } from '../command.ts';
+import { interrupted, unjudgedMessage } from '../serving.ts';
+import { refusedMessage } from './options.ts';
+
+interface LivingWish {
+  readonly address: { readonly port?: number; readonly host?: string };
+  readonly behaviour: Behaviour;
+  readonly isExplained: boolean;
+}
+
+type Source = Extract<MockSource, { readonly code: unknown }>;
+
+export async function serveLiving(
+  sources: readonly Source[],
+  { address, behaviour, isExplained }: LivingWish,
+  context: Context,
+): Promise<number> {
+  const all = new Map(sources.map((source) => [source.description.id, explain(source.description)]));
+  if (isExplained) {
+    context.result({ operations: Object.fromEntries(all) });
+    for (const [id, operations] of all) for (const line of explanation(id, operations)) context.data(line);
+    return exitCodes.ok;
+  }
+  const mock = await startLivingMock(sources, {
+    ...address,
+    behaviour,
+    onRefusedRequest: (refused) => context.message(refusedMessage(refused)),
+    onUnjudged: (id, detail) => context.message(unjudgedMessage(id, detail)),
+  });
+  const ids = [...mock.documents.keys()];
+  context.result({ url: mock.url, mocks: Object.fromEntries(ids.map((id) => [id, mock.urlOf(id)])) });
+  for (const document of mock.documents.values()) {
+    context.data(`${document.id.padEnd(20)} ${mock.url}${mockPath(document)}`);
+    context.message(`mock: ${document.id}: ${summary(all.get(document.id) ?? [])}`);
+  }
+  context.ready();
+  context.message('The mock is ready, and remembers until it ends. Press Ctrl-C to stop.');
+  await interrupted(context);
+  await mock.stop();
+  return exitCodes.interrupted;
+}
+
+function summary(operations: readonly Explained[]): string {
+  const living = operations.filter(({ does }) => does !== undefined).length;
+  if (living === 0)
+    return 'no operation creates a thing that another one reads, so everything is answered from the document, without state.';
+  const rest = operations.length - living;
+  const others =
+    rest === 0 ? '' : `; ${count(rest, 'other')} ${rest === 1 ? 'is' : 'are'} answered from the document (\`--explain\` says which)`;
+  return `${count(living, 'operation')} ${living === 1 ? 'has' : 'have'} state${others}.`;
+}
+
+/** Two columns: the operation, and what it does with the reason. */
+function explanation(id: string, operations: readonly Explained[]): readonly string[] {
+  const width = Math.min(WIDEST, Math.max(...operations.map(({ method, path }) => method.length + path.length + 1)));
+  return [
+    `${id}: ${summary(operations)}`,
+    ...operations.map(({ method, path, does, why, sure }) => {
+      const what = does === undefined ? 'is answered from the document, without state' : `${does} (${sure}: ${why})`;
+      return `  ${`${method} ${path}`.padEnd(width)}  ${what}`;
+    }),
+  ];
+}
+
+const WIDEST = 60;

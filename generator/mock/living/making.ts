@@ -1,0 +1,127 @@
+// Makes new things and changes things: from what was sent, and from what only a service gives.
+import { getOwn } from '@octavo/runtime/conformance';
+import { ExampleError } from '@octavo/runtime/testing';
+import { valueAt } from '../../conform/sequences/pointers.ts';
+import { bodySchemaOf } from '../../conform/sequences/shapes.ts';
+import { conjuncts, itemsOf, propertiesOf } from '../../model/schema/conjuncts.ts';
+import type { Schema } from '../../model/schema/schema.ts';
+import type { Operation } from '../../model/service.ts';
+import { type Kind, thingShape } from './plan.ts';
+import type { Setting } from './setting.ts';
+import { allows, firstState, newId, said, timeOf, written } from './values.ts';
+import type { Thing } from './world.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** A new thing: what was sent, an identifier, times, the first state, defaults, and what the example has of members that nobody can send. */
+export function newThing(setting: Setting, operation: Operation, kind: Kind, sent: Members, collection: string): Members {
+  const example = exampleOf(setting, kind);
+  const sendable = membersSent(operation);
+  const now = setting.tools.now();
+  const value: Record<string, unknown> = {};
+  for (const [member, schemas] of kind.members) {
+    if (Object.hasOwn(sent, member) || member === kind.id) continue;
+    const given = getOwn(example, member);
+    const usual = said(schemas, 'default');
+    if (timeOf(member) !== undefined) value[member] = written(now, schemas, given) ?? given;
+    else if (member === kind.state?.member) value[member] = firstState(schemas, kind.state.values);
+    else if (usual !== undefined) value[member] = usual;
+    else if (!sendable.has(member)) value[member] = allows(schemas, 'null') ? null : given;
+    if (value[member] === undefined) delete value[member];
+  }
+  Object.assign(value, completedMembers(setting, kind, sent));
+  if (kind.id === undefined || Object.hasOwn(value, kind.id)) return value;
+  const id = freshId(setting, kind, collection, getOwn(example, kind.id));
+  return id === undefined ? value : { [kind.id]: id, ...value };
+}
+
+/** An identifier that no other thing of the collection has; `undefined` where the document allows none that was tried. */
+export function freshId({ world, random, tools }: Setting, kind: Kind, collection: string, example: unknown): string | number | undefined {
+  const schemas = kind.id === undefined ? [] : (kind.members.get(kind.id) ?? []);
+  const taken = new Set(world.in(collection).map(({ id }) => id));
+  const fits = (value: unknown): boolean => schemas.every((schema) => tools.allows(schema, value));
+  const [schema] = schemas;
+  return newId(schemas, { example, taken, random, fits, sample: () => schema && tools.sample(schema, random) });
+}
+
+/** The thing of the document's example; `undefined` where there is none. */
+export function exampleOf({ tools }: Setting, { resource: { read, create, edge } }: Kind): unknown {
+  const operation = read?.operation ?? create;
+  const shape = thingShape(operation, read?.id ?? edge.from);
+  try {
+    return shape && valueAt({ body: tools.example(operation, undefined).body }, shape.at);
+  } catch (error) {
+    if (error instanceof ExampleError) return undefined;
+    throw error;
+  }
+}
+
+/** What was sent, with what the objects inside of it must have besides, such as the numbers of lines. */
+export function completedMembers(setting: Setting, { members }: Kind, sent: Members): Members {
+  return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, completed(setting, members.get(name) ?? [], value, 0)]));
+}
+
+function completed(setting: Setting, schemas: readonly Schema[], value: unknown, index: number): unknown {
+  if (Array.isArray(value)) {
+    const items = itemsOf(schemas);
+    return items.length === 0 ? value : value.map((item: unknown, at) => completed(setting, items, item, at));
+  }
+  const known = propertiesOf(schemas);
+  if (typeof value !== 'object' || value === null || known.size === 0) return value;
+  const required = new Set(conjuncts(schemas).flatMap((schema) => schema.required ?? []));
+  const whole: Record<string, unknown> = {};
+  for (const [name, own] of known) {
+    const parts = conjuncts(own);
+    if (Object.hasOwn(value, name)) whole[name] = completed(setting, own, getOwn(value, name), 0);
+    else if (required.has(name)) whole[name] = said(parts, 'default') ?? filling(setting, parts, name, index);
+  }
+  return { ...value, ...whole };
+}
+
+/** What a service puts in for a member that must be there: a number of its own where the name says so. */
+function filling({ tools, random }: Setting, schemas: readonly Schema[], name: string, index: number): unknown {
+  if (allows(schemas, 'null')) return null;
+  if (allows(schemas, 'integer') && /(?:^|[^a-z])(?:no|number|position|index|id|line)$/i.test(name)) return index + 1;
+  const [schema] = schemas;
+  return schema && tools.sample(schema, random);
+}
+
+/** What the body of an operation can say. */
+function membersSent(operation: Operation): ReadonlyMap<string, unknown> {
+  const schema = bodySchemaOf(operation);
+  return schema === undefined ? new Map() : propertiesOf([schema]);
+}
+
+/** A thing after PUT: what the body can say and does not is gone, or has its default. */
+export function replaced(operation: Operation, kind: Kind, { value }: Thing, sent: Members): Members {
+  const sendable = membersSent(operation);
+  const kept = Object.entries(value).filter(([member]) => !sendable.has(member) || member === kind.id);
+  const usual = [...sendable.keys()].flatMap((member) => {
+    const found = said(kind.members.get(member) ?? [], 'default');
+    return found === undefined ? [] : [[member, found]];
+  });
+  return Object.fromEntries([...kept, ...usual, ...Object.entries(sent)]);
+}
+
+/** A thing after PATCH (RFC 7396): objects are merged, and a null takes a member away where the document does not allow it as a value. */
+export function merged(before: unknown, patch: Members): Members {
+  const value: Record<string, unknown> = { ...record(before) };
+  for (const [member, one] of Object.entries(patch)) {
+    if (typeof one === 'object' && one !== null && !Array.isArray(one)) value[member] = merged(value[member], record(one));
+    else value[member] = one;
+  }
+  return value;
+}
+
+/** The times that a change sets. */
+export function changedTimes({ tools }: Setting, { members }: Kind, value: Members): Members {
+  const times = [...members].flatMap(([member, schemas]) => {
+    const time = timeOf(member) === 'changed' ? written(tools.now(), schemas, getOwn(value, member)) : undefined;
+    return time === undefined ? [] : [[member, time]];
+  });
+  return Object.fromEntries(times);
+}
+
+export function record(value: unknown): Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
+}

@@ -1,0 +1,204 @@
+// Decides from a document alone what each operation does to which things: the reasons are shown by `octavo mock --living --explain`.
+
+import type { Edge } from '../../conform/contract/sequence.ts';
+import { type StateRules, singular, stateRulesOf, wordsOf } from '../../conform/prose/index.ts';
+import { edgesOf } from '../../conform/sequences/edges.ts';
+import { type ListFacts, listFactsOf } from '../../conform/sequences/lists/facts.ts';
+import { plain } from '../../conform/sequences/names.ts';
+import { holderOf, tokensOf } from '../../conform/sequences/pointers.ts';
+import { isGuess, type Resource, resourcesOf } from '../../conform/sequences/resources.ts';
+import { listOf, type Shape, shapesOf } from '../../conform/sequences/shapes.ts';
+import { beginsWith, isSameTemplate, parameterIn, type Segments, segmentsOf } from '../../conform/sequences/templates.ts';
+import { conjuncts } from '../../model/schema/conjuncts.ts';
+import type { Schema } from '../../model/schema/schema.ts';
+import type { Operation, Service } from '../../model/service.ts';
+import { stateFor } from './states.ts';
+
+/** A kind of thing, such as the books of `/books`. */
+export interface Kind {
+  /** The collection's name: `books`. */
+  readonly name: string;
+  readonly resource: Resource;
+  /** The path of the collection in which things are read; one thing has a segment more. */
+  readonly collection: Segments;
+  /** The path that things are created at, where it is another one: `/products/{sku}/attachments` of `/attachments`. */
+  readonly madeAt?: Segments;
+  /** The member that identifies a thing; `undefined` where only the path has it. */
+  readonly id: string | undefined;
+  /** The schemas of the members of a thing, of all operations that show one. */
+  readonly members: ReadonlyMap<string, readonly Schema[]>;
+  /** The member that holds the state of a thing, and its values in the order of the document. */
+  readonly state?: { readonly member: string; readonly values: readonly string[] };
+  /** The kind that it stands below. */
+  readonly parent?: Kind;
+  /** The places that name a thing of another kind: names of members, one inside the other; `0` stands for each item of a list. */
+  readonly references: readonly { readonly place: readonly string[]; readonly kind: Kind }[];
+}
+
+export type Role =
+  | { readonly does: 'create' | 'read'; readonly kind: Kind }
+  /** `rules`: the states in which the document says that it is refused. */
+  | { readonly does: 'replace' | 'merge' | 'remove'; readonly kind: Kind; readonly rules?: StateRules }
+  | { readonly does: 'list'; readonly kind: Kind; readonly facts: ListFacts | undefined }
+  /** `to`: the state that it leads to, where its name says one. */
+  | { readonly does: 'act'; readonly kind: Kind; readonly to?: string; readonly rules?: StateRules };
+
+export interface Assigned {
+  readonly role: Role;
+  /** How it is known, as the end of a sentence. */
+  readonly why: string;
+  readonly sure: 'certain' | 'likely' | 'a guess';
+}
+
+export interface Plan {
+  readonly kinds: readonly Kind[];
+  readonly roles: ReadonlyMap<Operation, Assigned>;
+}
+
+export function planOf(service: Service): Plan {
+  const edges = edgesOf(service, {});
+  const kinds: Draft[] = [];
+  for (const resource of resourcesOf(service, edges)) kinds.push(...kindOf(resource, kinds));
+  for (const kind of kinds) kind.references.push(...referencesOf(kind, kinds, edges));
+  const roles = new Map<Operation, Assigned>();
+  const assign = (operation: Operation | undefined, role: Role, why: string, sure: Assigned['sure']): void => {
+    if (operation !== undefined && !roles.has(operation)) roles.set(operation, { role, why, sure });
+  };
+  for (const kind of kinds) {
+    const { create, read, changes, remove, edge } = kind.resource;
+    const [why, sure] = reasonOf(edge);
+    if (create.method === 'POST') assign(create, { does: 'create', kind }, why, sure);
+    assign(read?.operation, { does: 'read', kind }, why, sure);
+    const head = service.operations.find(({ method, path }) => method === 'HEAD' && path === read?.operation.path);
+    assign(head, { does: 'read', kind }, 'it is the GET without a body', sure);
+    for (const change of changes)
+      assign(change, { does: change.method === 'PUT' ? 'replace' : 'merge', kind, ...ruledBy(change, kind) }, why, sure);
+    if (remove !== undefined) assign(remove, { does: 'remove', kind, ...ruledBy(remove, kind) }, why, sure);
+    const list = kind.resource.list?.operation;
+    if (list !== undefined)
+      assign(
+        list,
+        { does: 'list', kind, facts: listFactsOf(service, list) },
+        `GET of ${pathOf(kind.collection)} answers with a list of them`,
+        sure,
+      );
+  }
+  for (const operation of service.operations) {
+    const found = roles.has(operation) ? undefined : actOn(operation, kinds);
+    if (found !== undefined) assign(operation, found.role, found.why, found.role.to === undefined ? 'a guess' : 'likely');
+  }
+  return { kinds, roles };
+}
+
+type Draft = Kind & { readonly references: { readonly place: readonly string[]; readonly kind: Kind }[] };
+
+function referencesOf({ resource }: Kind, kinds: readonly Kind[], edges: readonly Edge[]): Kind['references'] {
+  return edges.flatMap(({ producer, consumer, to }) => {
+    const [where, ...place] = tokensOf(to);
+    const named =
+      consumer === resource.create && where === 'body' ? kinds.find(({ resource: other }) => other.create === producer) : undefined;
+    return named === undefined ? [] : [{ place, kind: named }];
+  });
+}
+
+/** None where a request cannot say which collection a new thing is read in. */
+function kindOf(resource: Resource, before: readonly Kind[]): readonly Draft[] {
+  const template = segmentsOf(resource.create.path);
+  const madeAt = resource.create.method === 'PUT' ? template.slice(0, -1) : template;
+  const collection = segmentsOf(resource.edge.consumer.path).slice(0, -1);
+  const isElsewhere = !isSameTemplate(collection, madeAt);
+  if (isElsewhere && collection.some((segment) => parameterIn(segment) !== undefined)) return [];
+  const pointer = resource.read?.id ?? (resource.edge.from.startsWith('/body/') ? resource.edge.from : resource.list?.id);
+  const id = pointer === undefined ? undefined : tokensOf(pointer).at(-1);
+  const members = membersOf(resource);
+  const state = stateOf(members);
+  const parent = parentOf(madeAt, before);
+  const kind = { name: resource.name, resource, collection, id, members, references: [] };
+  return [
+    {
+      ...kind,
+      ...(isElsewhere ? { madeAt } : {}),
+      ...(state === undefined ? {} : { state }),
+      ...(parent === undefined ? {} : { parent }),
+    },
+  ];
+}
+
+/** The members of all operations that show a thing; those of its reader first. What their schemas refer to says of their values too. */
+function membersOf(resource: Resource): Kind['members'] {
+  const shapes = [
+    thingShape(resource.read?.operation, resource.read?.id),
+    thingShape(resource.create, resource.edge.from),
+    ...resource.changes.map((change) => thingShape(change, undefined, resource)),
+    resource.list && listOf(resource.list.operation),
+  ];
+  const members = new Map<string, readonly Schema[]>();
+  for (const shape of shapes)
+    for (const [name, schemas] of shape?.properties ?? []) if (!members.has(name)) members.set(name, conjuncts(schemas));
+  return members;
+}
+
+/** The nearest kind that a collection stands below. */
+function parentOf(collection: Segments, before: readonly Kind[]): Kind | undefined {
+  return before
+    .filter((kind) => kind.collection.length < collection.length && beginsWith(collection, kind.collection))
+    .filter((kind) => parameterIn(collection[kind.collection.length]) !== undefined)
+    .sort((a, b) => b.collection.length - a.collection.length)[0];
+}
+
+/** What the texts of an operation say of states. */
+function ruledBy(operation: Operation, { state, name }: Kind): { readonly rules?: StateRules } {
+  if (state === undefined) return {};
+  const rules = stateRulesOf(operation, state.values, wordsOf(name).map(singular));
+  return rules.allowed === undefined && rules.refused.size === 0 ? {} : { rules };
+}
+
+/** Where an answer has the thing itself: the object with its identifier, or that with the members of the thing that is read. */
+export function thingShape(operation: Operation | undefined, id: string | undefined, like?: Resource): Shape | undefined {
+  if (operation === undefined) return undefined;
+  const shapes = shapesOf(operation);
+  if (id !== undefined) return shapes.find(({ at }) => at === holderOf(id));
+  const known = like?.read?.id === undefined ? undefined : tokensOf(like.read.id).at(-1);
+  return shapes.find(({ properties }) => known !== undefined && properties.has(known));
+}
+
+/** The enumeration of texts that is named as states are. */
+function stateOf(members: Kind['members']): Kind['state'] {
+  for (const [member, schemas] of members) {
+    if (!/(?:^|[^a-z])(?:status|state|phase|stage)$/i.test(member)) continue;
+    const values = schemas.find((schema) => schema.enum !== undefined)?.enum?.filter((value) => typeof value === 'string');
+    if (values !== undefined && values.length > 1) return { member, values };
+  }
+  return undefined;
+}
+
+function reasonOf(edge: Edge): readonly [string, Assigned['sure']] {
+  const from = edge.from.replace(/^\/(?:body|headers)\//, '').replaceAll('/', '.');
+  const to = tokensOf(edge.to).at(-1) ?? '';
+  if (edge.by === 'link') return [`a link of the document says that {${to}} is \`${from}\``, 'certain'];
+  if (edge.by === 'location-header') return [`{${to}} is the end of the header Location`, 'likely'];
+  if (isGuess(edge)) return [`{${to}} may be \`${from}\``, 'a guess'];
+  return [plain(from) === plain(to) ? `both name \`${from}\`` : `{${to}} is \`${from}\`, by their names`, 'likely'];
+}
+
+/** `POST /orders/{id}/cancel`, `POST /orders/{id}:cancel`: what the last word says is done to the thing. */
+function actOn(
+  operation: Operation,
+  kinds: readonly Kind[],
+): { readonly role: Role & { readonly does: 'act' }; readonly why: string } | undefined {
+  if (operation.method !== 'POST' && operation.method !== 'PUT') return undefined;
+  const path = segmentsOf(operation.path);
+  const [, parameter, verb] = /^(\{[^{}]+\})(?::([\w-]+))?$/.exec(path[path.length - 1] ?? '') ?? [];
+  const thing = parameter === undefined ? path.slice(0, -1) : verb === undefined ? [] : [...path.slice(0, -1), parameter];
+  const word = verb ?? path.at(-1) ?? '';
+  const kind = kinds.find(({ collection }) => isSameTemplate(thing.slice(0, -1), collection) && parameterIn(thing.at(-1)) !== undefined);
+  if (kind === undefined || thingShape(operation, undefined, kind.resource) === undefined) return undefined;
+  const to = kind.state === undefined ? undefined : stateFor(word, kind.state.values);
+  const why = to === undefined ? `it answers with one of them` : `\`${word}\` leads to the state \`${to}\``;
+  return { role: { does: 'act', kind, ...(to === undefined ? {} : { to }), ...ruledBy(operation, kind) }, why };
+}
+
+/** `/shelves/{shelf}/books` */
+export function pathOf(segments: Segments): string {
+  return `/${segments.join('/')}`;
+}

@@ -1,0 +1,128 @@
+// Shows things in the responses of operations: with the members that each declares, and in the place that it has for them.
+import { getOwn } from '@octavo/runtime/conformance';
+import { pointerTo, tokensOf, valueAt } from '../../conform/sequences/pointers.ts';
+import { listOf, successOf } from '../../conform/sequences/shapes.ts';
+import { conjuncts, itemsOf, propertiesOf } from '../../model/schema/conjuncts.ts';
+import type { Schema } from '../../model/schema/schema.ts';
+import type { Operation } from '../../model/service.ts';
+import type { Kind } from './plan.ts';
+import { thingShape } from './plan.ts';
+import { tagOf } from './refusing.ts';
+import type { Call, Living, Result, Setting } from './setting.ts';
+import type { Thing, World } from './world.ts';
+
+/** The members that a thing has in one place of a response. */
+export interface Look {
+  readonly members: Iterable<string>;
+  readonly required: ReadonlySet<string>;
+}
+
+export function lookOf(schemas: readonly Schema[]): Look {
+  const parts = conjuncts(schemas);
+  return { members: propertiesOf(schemas).keys(), required: new Set(parts.flatMap(({ required = [] }) => required)) };
+}
+
+/** A thing with the members of a look. What must be there and nobody gave is taken from the example, and kept, so that it stays the same. */
+export function lookAt(world: World, thing: Thing, { members, required }: Look, example: unknown): Readonly<Record<string, unknown>> {
+  const shown: Record<string, unknown> = {};
+  const added: Record<string, unknown> = {};
+  let isOpen = true;
+  for (const member of members) {
+    isOpen = false;
+    const value = getOwn(thing.value, member);
+    if (value !== undefined) shown[member] = value;
+    else if (required.has(member)) {
+      shown[member] = getOwn(example, member) ?? null;
+      added[member] = shown[member];
+    }
+  }
+  if (Object.keys(added).length > 0) world.keep({ ...thing, value: { ...thing.value, ...added } });
+  return isOpen ? thing.value : shown;
+}
+
+/** The response of success with the thing in it; `isMade`: the request has made it. `undefined` where the document allows none. */
+export function show(setting: Setting, operation: Operation, kind: Kind, thing: Thing, call: Call, isMade = false): Living | undefined {
+  // A PUT that has made something says so (RFC 9110 section 9.3.4), where the document declares it.
+  const made = isMade ? operation.responses.find(({ status }) => status === '201') : undefined;
+  const success = made ?? successOf(operation);
+  if (success === undefined || !/^\d+$/.test(success.status)) return undefined;
+  const skeleton = setting.tools.example(operation, Number(success.status));
+  const own = success.headers.flatMap(({ name }): [string, string][] => {
+    if (name.toLowerCase() === 'etag') return [[name, tagOf(thing)]];
+    return name.toLowerCase() === 'location' ? [[name, `${call.base}${thing.collection}/${encodeURIComponent(thing.id)}`]] : [];
+  });
+  const headers = { ...skeleton.headers, ...Object.fromEntries(own) };
+  const around: Result = { ...skeleton, ...(Object.keys(headers).length === 0 ? {} : { headers }) };
+  const shape = thingShape(operation, idIn(operation, kind), kind.resource);
+  if (shape === undefined) return skeleton.body === undefined ? { result: around } : undefined;
+  const example = valueAt({ body: skeleton.body }, shape.at);
+  const look = { ...lookOf([shape.schema]), members: shape.properties.keys() };
+  const body = withValue(skeleton.body, inBody(shape.at), lookAt(setting.world, thing, look, example));
+  const result = sound(setting, operation, { ...around, body }, { at: shape.at, example });
+  return result && { result };
+}
+
+function idIn(operation: Operation, { resource: { create, edge, read } }: Kind): string | undefined {
+  if (operation === read?.operation) return read.id;
+  return operation === create && edge.from.startsWith('/body/') ? edge.from : undefined;
+}
+
+/**
+ * The result with members of things that are faulty there as the example has them; `undefined` where it stays faulty.
+ *
+ * @param place where the thing is, or with `isList` the list of things
+ */
+export function sound({ tools }: Setting, operation: Operation, result: Result, place: Repair): Result | undefined {
+  const { at, example, isList = false } = place;
+  let body = result.body;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const issues = tools.judge(operation, { ...result, body });
+    if (issues.length === 0) return { ...result, body };
+    for (const { path } of issues) {
+      if (!`/body${path}`.startsWith(`${at}/`)) return undefined;
+      const tokens = tokensOf(`/body${path}`.slice(at.length));
+      const own = tokens.slice(0, isList ? 2 : 1);
+      const member = own[isList ? 1 : 0];
+      if (member === undefined) return undefined;
+      body = withValue(body, inBody(at) + pointerTo(...own), getOwn(example, member));
+    }
+  }
+  return undefined;
+}
+
+interface Repair {
+  readonly at: string;
+  readonly example: unknown;
+  readonly isList?: boolean;
+}
+
+const MOST_ROUNDS = 3;
+
+/** The schemas of the items of a list. */
+export function itemSchemas(operation: Operation): readonly Schema[] {
+  const list = listOf(operation);
+  const schemas = bodySchemas(operation);
+  if (list === undefined) return [];
+  return itemsOf(tokensOf(inBody(list.at)).reduce<readonly Schema[]>((found, name) => propertiesOf(found).get(name) ?? [], schemas));
+}
+
+/** The schemas of the body of success. */
+export function bodySchemas(operation: Operation): readonly Schema[] {
+  return (successOf(operation)?.contents ?? []).flatMap(({ schema }) => schema ?? []).slice(0, 1);
+}
+
+/** A pointer into a result as one into its body. */
+export function inBody(pointer: string): string {
+  return pointer.slice('/body'.length);
+}
+
+/** The value with another one at a pointer; `undefined` removes it. */
+export function withValue(whole: unknown, pointer: string, value: unknown): unknown {
+  const [token, ...rest] = tokensOf(pointer);
+  if (token === undefined) return value;
+  const before = typeof whole === 'object' && whole !== null ? whole : {};
+  const inner = withValue(getOwn(before, token), pointerTo(...rest), value);
+  if (Array.isArray(before)) return before.map((item: unknown, index) => (String(index) === token ? inner : item));
+  const { [token]: _, ...others } = before as Readonly<Record<string, unknown>>;
+  return inner === undefined ? others : { ...before, [token]: inner };
+}

@@ -1,0 +1,35 @@
+// Compares the name of an action with the names of states: `cancel` leads to `cancelled`.
+
+/** The state whose name is a form of a verb; `undefined` where none is. */
+export function stateFor(verb: string, states: readonly string[]): string | undefined {
+  const word = plainWord(verb.split(/[-_:]/)[0] ?? '');
+  if (word.length < 3) return undefined;
+  return states.find((state) => isFormOf(plainWord(state), word)) ?? states.find((state) => IRREGULAR.get(word) === plainWord(state));
+}
+
+function plainWord(text: string): string {
+  return text.toLowerCase().replace(/[^a-z]/g, '');
+}
+
+/** `shipped` of `ship`, `closed` of `close`, `denied` of `deny`, `active` of `activate`. */
+function isFormOf(state: string, verb: string): boolean {
+  const stem = verb.replace(/(?:ate|e)$/, '').replace(/y$/, 'i');
+  return state.startsWith(stem) && /^(?:[a-z]?ed|d|e|ive|ing|n|en)?$/.test(state.slice(stem.length));
+}
+
+const IRREGULAR: ReadonlyMap<string, string> = new Map([
+  ['send', 'sent'],
+  ['pay', 'paid'],
+  ['reopen', 'open'],
+  ['open', 'open'],
+  ['start', 'running'],
+  ['resume', 'active'],
+  ['hold', 'held'],
+  ['withdraw', 'withdrawn'],
+  ['deactivate', 'inactive'],
+  ['enable', 'active'],
+  ['submit', 'submitted'],
+  ['begin', 'begun'],
+  ['win', 'won'],
+  ['lose', 'lost'],
+]);

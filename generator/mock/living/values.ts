@@ -1,0 +1,106 @@
+// Makes the values that only a service gives: identifiers, times, first states, and what nobody sent.
+import type { Random } from '@octavo/runtime/testing';
+import { plain } from '../../conform/sequences/names.ts';
+import type { JsonValue, Schema } from '../../model/schema/schema.ts';
+
+/** What a schema that holds together with others says, whichever of them says it. */
+export function said<K extends keyof Schema>(schemas: readonly Schema[], keyword: K): NonNullable<Schema[K]> | undefined {
+  for (const schema of schemas) {
+    const value = schema[keyword];
+    if (value !== undefined) return value as NonNullable<Schema[K]>;
+  }
+  return undefined;
+}
+
+export function allows(schemas: readonly Schema[], type: 'null' | 'integer' | 'string' | 'number'): boolean {
+  return said(schemas, 'type')?.includes(type) === true;
+}
+
+/** When a member is set: as the thing is made, at each change, or `undefined` where it is no such time. */
+export function timeOf(member: string): 'made' | 'changed' | undefined {
+  const word = plain(member).replace(/(?:at|on|date|time|datetime|timestamp)$/, '');
+  if (/^(?:created?|inserted|registered|joined|date(?:created|added)|creation)$/.test(word)) return 'made';
+  return /^(?:updated?|modified|changed|last(?:updated?|modified|changed)|date(?:updated|modified)|modification)$/.test(word)
+    ? 'changed'
+    : undefined;
+}
+
+/** A time in the form that a schema has for it: text, or seconds since 1970; milliseconds where its example is as large as those. */
+export function written(now: Date, schemas: readonly Schema[], example: unknown): JsonValue | undefined {
+  const format = said(schemas, 'format');
+  if (allows(schemas, 'integer') || allows(schemas, 'number')) {
+    const isMilliseconds = typeof example === 'number' && example > 1e11;
+    return isMilliseconds ? now.getTime() : Math.floor(now.getTime() / 1000);
+  }
+  if (!allows(schemas, 'string')) return undefined;
+  const text = now.toISOString();
+  if (format === 'date') return text.slice(0, 10);
+  return format === 'date-time' || (typeof example === 'string' && /^\d{4}-\d\d-\d\dT/.test(example)) ? text : undefined;
+}
+
+/** The first state of a new thing: the default, or the first value. */
+export function firstState(schemas: readonly Schema[], values: readonly string[]): JsonValue | undefined {
+  return said(schemas, 'default') ?? values[0];
+}
+
+/**
+ * An identifier that no other thing has: a number above all others, a UUID, or a text of the form of the example, such as `ord_8h2k`.
+ *
+ * @param fits whether the document allows it
+ */
+export function newId(
+  schemas: readonly Schema[],
+  {
+    example,
+    taken,
+    random,
+    fits,
+    sample,
+  }: {
+    readonly example: unknown;
+    readonly taken: ReadonlySet<string>;
+    readonly random: Random;
+    fits(value: unknown): boolean;
+    sample(): unknown;
+  },
+): string | number | undefined {
+  if (allows(schemas, 'integer') || allows(schemas, 'number')) {
+    const numbers = [...taken].map(Number).filter(Number.isSafeInteger);
+    const next = Math.max(0, Number(said(schemas, 'minimum') ?? 1) - 1, ...numbers) + 1;
+    return fits(next) ? next : undefined;
+  }
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const text = said(schemas, 'format') === 'uuid' ? uuid(random) : like(typeof example === 'string' ? example : '', random);
+    if (!taken.has(text) && fits(text)) return text;
+  }
+  // The form of the example does not do, or there is none: the schema says more.
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const text = sample();
+    if (typeof text === 'string' && !taken.has(text) && fits(text)) return text;
+  }
+  return undefined;
+}
+
+const ATTEMPTS = 20;
+const DIGITS = '0123456789abcdef';
+
+function uuid(random: Random): string {
+  return 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () => DIGITS[random.integer(0, 15)] ?? '0');
+}
+
+/** A text of the same form: what stands before the first `_` stays, and other letters and digits become others of their kind. A text without digits is a word, whose form says nothing. */
+function like(example: string, random: Random): string {
+  if (/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(example)) return uuid(random);
+  const [prefix = ''] = /^[a-z]+[_:]/i.exec(example) ?? [];
+  const rest = example.slice(prefix.length);
+  if (/\d/.test(rest)) return prefix + rest.replace(/[a-z]|[A-Z]|\d/g, (sign) => other(sign, random));
+  return prefix + Array.from({ length: 10 }, () => LETTERS[random.integer(0, LETTERS.length - 1)]).join('');
+}
+
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+function other(sign: string, random: Random): string {
+  if (/\d/.test(sign)) return String(random.integer(0, 9));
+  const code = random.integer(0, 25);
+  return String.fromCharCode((/[a-z]/.test(sign) ? 97 : 65) + code);
+}

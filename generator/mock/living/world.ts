@@ -1,0 +1,73 @@
+// The things that a living mock remembers. A request changes them as a whole or not at all, since nothing waits between its first change and its last.
+import { jsonText } from '../../base/exact.ts';
+
+/** A thing by the members that its document gives it. */
+export interface Thing {
+  /** The filled path of its collection: `/shelves/3/books`. */
+  readonly collection: string;
+  /** The last segment of its path. */
+  readonly id: string;
+  readonly value: Readonly<Record<string, unknown>>;
+  /** Grows with each change: its ETag. */
+  readonly version: number;
+  /** The filled path at which it was created, where it is read elsewhere. */
+  readonly madeAt?: string;
+}
+
+/** Why a change was not kept. */
+export class TooMuch extends Error {}
+
+/** Bytes of all things together, as JSON. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+export class World {
+  /** By the path of the collection, then by id, in the order in which they were made. */
+  readonly #collections = new Map<string, Map<string, Thing>>();
+  readonly #sizes = new WeakMap<Thing, number>();
+  #bytes = 0;
+  #version = 0;
+
+  find(collection: string, id: string): Thing | undefined {
+    return this.#collections.get(collection)?.get(id);
+  }
+
+  in(collection: string): readonly Thing[] {
+    return [...(this.#collections.get(collection)?.values() ?? [])];
+  }
+
+  *all(): Generator<Thing> {
+    for (const things of this.#collections.values()) yield* things.values();
+  }
+
+  /** Keeps a thing in the place of the one with its id. `version`: of one that counts as unchanged. @throws {TooMuch} where there is no room for it. */
+  keep(kept: Omit<Thing, 'version'> & { readonly version?: number }): Thing {
+    const { collection, id, value } = kept;
+    const thing: Thing = { ...kept, version: kept.version ?? ++this.#version };
+    const size = jsonText(value).length;
+    const before = this.find(collection, id);
+    const bytes = this.#bytes + size - (before === undefined ? 0 : (this.#sizes.get(before) ?? 0));
+    if (bytes > MOST_BYTES)
+      throw new TooMuch(`The mock keeps ${MOST_BYTES / 1024 / 1024} MiB of things, and this one would be too much. Delete some first.`);
+    this.#bytes = bytes;
+    this.#sizes.set(thing, size);
+    const things = this.#collections.get(collection) ?? new Map<string, Thing>();
+    this.#collections.set(collection, things.set(id, thing));
+    return thing;
+  }
+
+  /** Removes a thing, all that stands below it, and what was created below it. */
+  remove({ collection, id }: Thing): void {
+    const below = `${collection}/${encodeURIComponent(id)}/`;
+    for (const thing of [...this.all()]) {
+      const isBelow = `${thing.collection}/`.startsWith(below) || thing.madeAt?.startsWith(below) === true;
+      if (isBelow || (thing.collection === collection && thing.id === id)) this.#drop(thing);
+    }
+  }
+
+  #drop(thing: Thing): void {
+    this.#bytes -= this.#sizes.get(thing) ?? 0;
+    const things = this.#collections.get(thing.collection);
+    things?.delete(thing.id);
+    if (things?.size === 0) this.#collections.delete(thing.collection);
+  }
+}
