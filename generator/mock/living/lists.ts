@@ -14,7 +14,7 @@ import { allows, said } from './values.ts';
 type Value = Readonly<Record<string, unknown>>;
 
 /** Things, and what the query asks of the page. */
-export interface PageWish {
+interface PageWish {
   readonly size: number | undefined;
   readonly start: number;
   readonly total: number;
@@ -70,7 +70,7 @@ function firstNumber(place: Place | undefined): number {
 const CURSOR = 'from:';
 
 /** The text that leads to a later page. */
-export function cursorTo(start: number): string {
+function cursorTo(start: number): string {
   return Buffer.from(`${CURSOR}${start}`).toString('base64url');
 }
 
@@ -211,7 +211,7 @@ function nextAs(schemas: readonly Schema[], page: Surroundings, next: number, is
 }
 
 /** The address of the page behind this one; `undefined` where there is none, or no query that leads to it. */
-export function nextAddress(page: Surroundings): string | undefined {
+function nextAddress(page: Surroundings): string | undefined {
   const next = page.start + page.shown;
   return next >= page.total || page.size === undefined ? undefined : pageAddress(page, next);
 }
