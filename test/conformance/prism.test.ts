@@ -15,7 +15,7 @@ import { waivers } from './waivers.ts';
  * valid. Measured, so that the generated mock does not quietly take Prism's place.
  */
 const prismShares: Readonly<Record<string, number>> = {
-  'a-identity': 95,
+  'a-identity': 94,
   'b-microblog': 92,
   'b-microblog-v1': 93,
   'c-controller': 91,
@@ -24,7 +24,7 @@ const prismShares: Readonly<Record<string, number>> = {
   'f-instalments': 89,
   'g-messaging': 92,
   'g-messaging-marketing': 91,
-  'h-email': 93,
+  'h-email': 92,
 };
 
 /** Two documents in a quick run: those of hundreds of requests take most of the time. */
@@ -54,6 +54,8 @@ test.each(services.map(({ id, service }) => [id, service] as const))(
       target: mock.urlOf(id),
       allowWrites: true,
       credentials: { given: Object.fromEntries(service.securitySchemes.map((scheme) => [scheme.name, credentialOf(scheme)])) },
+      // A mock lets all requests through.
+      checks: { 'rate-limit': false },
       random: 1,
       most: 16,
       waivers,

@@ -55,11 +55,11 @@ export const sequenceChecks: readonly Check[] = [
   sequenceCheck('unique-values', 'a value that must be unique is refused a second time, by a create and by a change'),
   sequenceCheck('unknown-reference', 'a body that names what does not exist is refused, where the document says so'),
   sequenceCheck('counts-of-others', 'a count of what names a thing follows its creates, states and deletes, as the document describes it'),
-  sequenceCheck('bulk-results', 'each thing is as the result of a change of many says'),
-  sequenceCheck('items-keep-numbers', 'a delete leaves the others the numbers that the document says never change'),
   sequenceCheck('sums-below', 'a sum of what stands below a thing is right after a delete'),
   sequenceCheck('deleted-hidden', 'what was deleted is in no answer that leaves deleted things out, as the document says'),
   sequenceCheck('restored', 'what was deleted and restored is as it was, where the document says so'),
   sequenceCheck('most-things', 'no more things are created below another than the document allows'),
   sequenceCheck('one-at-most', 'a mark that one thing at most may have is taken from the other, or refused'),
+  sequenceCheck('bulk-results', 'each thing is as the result of a change of many says'),
+  sequenceCheck('items-keep-numbers', 'a delete leaves the others the numbers that the document says never change'),
 ];

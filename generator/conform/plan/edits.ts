@@ -153,16 +153,28 @@ function* limitedTexts(walk: Walk, schema: Schema, { at, value }: Place): Genera
   if (typeof value !== 'string' || (schema.pattern === undefined && schema.format === undefined)) return;
   for (const keyword of ['minLength', 'maxLength'] as const) {
     const bound = schema[keyword];
-    if (bound === undefined || bound === 0 || bound > MOST_SAMPLED) continue;
-    const text = sampledFrom(walk, { allOf: [walk.judge.schemas.of(schema), { minLength: bound, maxLength: bound }] });
+    if (bound === undefined || bound === 0 || bound > (schema.pattern === undefined ? MOST_SAMPLED : MOST_OF_PATTERN)) continue;
+    const text = textOfLength(walk, schema, bound);
     const says = `${bound} characters, where ${keyword} is ${bound}`;
     if (text !== undefined && text !== value)
       yield { at, intent: { valid: 'boundary' }, keyword, says, value: text, location: within(schema.location, keyword) };
   }
 }
 
-/** Longer texts are not sampled from a pattern. */
+/** Longer texts are not sampled: hardly one of hundreds has the length. */
 const MOST_SAMPLED = 300;
+const MOST_OF_PATTERN = 100;
+
+/** By schema and length. One that is not found takes the most time, and a schema is looked at for each request that has it. */
+const sampledTexts = new WeakMap<Schema, Map<number, unknown>>();
+
+function textOfLength(walk: Walk, schema: Schema, length: number): unknown {
+  const known = sampledTexts.get(schema) ?? new Map<number, unknown>();
+  sampledTexts.set(schema, known);
+  if (!known.has(length))
+    known.set(length, sampledFrom(walk, { allOf: [walk.judge.schemas.of(schema), { minLength: length, maxLength: length }] }));
+  return known.get(length);
+}
 
 /** A value of each type, where several are allowed. */
 function* eachType(walk: Walk, schema: Schema, { at, isText }: Place): Generator<Edit> {
