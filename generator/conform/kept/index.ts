@@ -340,8 +340,10 @@ const SPELLED = /(?:slug|handle|user_?name|login|code|key|sku|domain|host|path|l
 
 /** Whether a change contradicts the document, or no way of keeping the value explains it. */
 function isTelling({ at, change, sent, shown }: Difference, schemas: readonly Schema[], statement: string | undefined): boolean {
+  // What is said of all lists is not said of sets, which tags are without saying so.
+  if (change === 'reordered' && (SETS.test(at) || schemas.some(({ uniqueItems }) => uniqueItems === true))) return false;
   if (statement !== undefined) return change !== 'missing';
-  if (change === 'reordered') return !SETS.test(at) && !schemas.some(({ uniqueItems }) => uniqueItems === true);
+  if (change === 'reordered') return true;
   if (change !== 'damaged') return false;
   // A default in place of a value that is false is a known mistake.
   if (typeof sent === 'boolean') return schemas.some((schema) => schema.default === shown);

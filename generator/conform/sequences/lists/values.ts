@@ -42,8 +42,13 @@ export function definiteOrder(one: unknown, other: unknown): number | undefined 
 export function codePointOrder(one: unknown, other: unknown): number | undefined {
   if (typeof one !== 'string' || typeof other !== 'string' || (instantOf(one) !== undefined && instantOf(other) !== undefined))
     return definiteOrder(one, other);
-  return Buffer.compare(Buffer.from(one), Buffer.from(other));
+  const order = Math.sign(Buffer.compare(Buffer.from(one), Buffer.from(other)));
+  // Amounts that are written as texts are sorted as amounts by many services, and by what is meant with them.
+  if (DECIMAL.test(one) && DECIMAL.test(other)) return agreed([order, Math.sign(Number(one) - Number(other))]);
+  return order;
 }
+
+const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
 function agreed([first = 0, ...others]: readonly number[]): number | undefined {
   return others.every((one) => one === first) ? first : undefined;

@@ -24,6 +24,8 @@ export const counts: readonly Script[] = [
 /** Milliseconds after which a service that brings a number up to date a little later has done so. */
 const LATER = 300;
 
+/** How many there may be is no count of those that there are. */
+const CAPACITY = /\b(?:room|space|places?|capacity|at most|up to|can (?:hold|have|take|fit)|may have|allowed)\b/i;
 const COUNTING = /\b(?:how many|number of|count of|amount of)\b/i;
 const EVER =
   /(?:\b|_)(?:ever|so far|lifetime|all[- _]time|initial|original|maximum|minimum|limit|quota|allowed|in total since|deleted ones too|including deleted)\b/i;
@@ -58,7 +60,7 @@ function countsOf(resource: Resource, other: Resource): readonly Count[] {
   const states = stateMemberOf(other.read)?.values ?? [];
   return [...declaredMembers(read)].flatMap(([name, schemas]): readonly Count[] => {
     const texts = schemas.flatMap((one) => possibleConjuncts([one])).flatMap(({ description = '' }) => sentencesIn(description));
-    const text = texts.find((one) => COUNTING.test(one) && isNamed(one, other.name) && !EVER.test(one));
+    const text = texts.find((one) => COUNTING.test(one) && !CAPACITY.test(one) && isNamed(one, other.name) && !EVER.test(one));
     if (text === undefined || !schemas.some((one) => possibleConjuncts([one]).some(({ type = [] }) => type.includes('integer')))) return [];
     const counted = countedStates(text, states);
     const isOfLiving = /\b(?:not|nor|never|un)\s*(?:been )?deleted\b|\bexcept (?:the )?deleted\b|\bwithout deleted\b/i.test(text);
