@@ -49,3 +49,51 @@ describe.each<readonly [slip: Slip, finding: string]>([
     expect(await found(slip)).toEqual([finding]);
   });
 });
+
+test('things that name each other are made for the second account, and the run ends', async () => {
+  const things = (name: string): string => `
+  /${name}s:
+    post:
+      operationId: add-${name}
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/New-${name}' } } } }
+      responses: { '201': { description: Made., content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } } } }
+  /${name}s/{${name}Id}:
+    get:
+      operationId: get-${name}
+      parameters: [{ name: ${name}Id, in: path, required: true, schema: { type: integer } }]
+      responses: { '200': { description: It., content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } } }, '404': { description: None. } }
+`;
+  const schemas = (name: string, other: string): string => `
+    New-${name}: { type: object, required: [${other}Id], properties: { ${other}Id: { type: integer, minimum: 1, maximum: 999 } } }
+    ${name}: { type: object, required: [${name}Id], properties: { ${name}Id: { type: integer }, ${other}Id: { type: integer } } }`;
+  const mutual = await serviceFrom(`openapi: 3.1.0
+info: { title: Club, version: '1' }
+security: [{ key: [] }]
+paths:${things('team')}${things('player')}
+components:
+  securitySchemes: { key: { type: apiKey, in: header, name: X-Key } }
+  schemas:${schemas('team', 'player')}${schemas('player', 'team')}
+`);
+  const kept = new Map<string, object>();
+  const report = await conformService(mutual, {
+    target: async (request: Request) => {
+      const path = new URL(request.url).pathname;
+      const owner = request.headers.get('x-key') ?? '';
+      if (request.method === 'GET') {
+        const thing = kept.get(`${owner} ${path}`);
+        return thing === undefined ? new Response(null, { status: 404 }) : Response.json(thing);
+      }
+      const id = kept.size + 1;
+      const thing = { ...((await request.json()) as object), [`${path.slice(1, -1)}Id`]: id };
+      kept.set(`${owner} ${path}/${id}`, thing);
+      return Response.json(thing, { status: 201 });
+    },
+    credentials: { given: { key: 'mira' }, other: { key: 'jonas' } },
+    checks: { 'refuses-invalid': false },
+    random: 0,
+    most: 1,
+    sequences: true,
+  });
+  expect(report.exchanges).toBeGreaterThan(10);
+  expect([...kept.keys()].some((key) => key.startsWith('jonas'))).toBe(true);
+});

@@ -11,14 +11,17 @@ import { readOf } from './listed.ts';
 /** How deep things of the second account are made for others. */
 const MOST_DEPTH = 3;
 
+/** What each operation has created for the second account, if anything. */
+type Made = Map<Operation, Answered | undefined>;
+
 export async function triedReferences(desk: Desk, check: string): Promise<readonly Gained[]> {
   const gained: Gained[] = [];
-  const made = new Map<Operation, Promise<Answered | undefined>>();
+  const made: Made = new Map();
   for (const operation of desk.service.operations) {
     if (!['POST', 'PUT', 'PATCH'].includes(operation.method) || !isSecured(operation)) continue;
     for (const [edge, resource] of referencesOf(desk, operation)) {
       if (!desk.mayGoOn()) return gained;
-      const thing = await madeByOther(desk, check, edge.producer, made, 0);
+      const thing = await madeByOther(desk, check, edge.producer, made, []);
       const found = thing && (await refer(desk, check, edge, resource, thing));
       if (found !== undefined) gained.push(found);
     }
@@ -38,31 +41,27 @@ function referencesOf(desk: Desk, operation: Operation): readonly (readonly [Edg
   return [...places.values()];
 }
 
-/** What an operation creates for the second account, with all that it needs in that account. */
-function madeByOther(
+/** What an operation creates for the second account, with all that it needs in that account; `above`: what needs it, so that two that need each other end. */
+async function madeByOther(
   desk: Desk,
   check: string,
   create: Operation,
-  made: Map<Operation, Promise<Answered | undefined>>,
-  depth: number,
+  made: Made,
+  above: readonly Operation[],
 ): Promise<Answered | undefined> {
-  const known = made.get(create) ?? make();
-  made.set(create, known);
-  return known;
-
-  async function make(): Promise<Answered | undefined> {
-    const first = desk.caseOf(create);
-    if (first === undefined || depth > MOST_DEPTH) return undefined;
-    let one: Case | undefined = await desk.ready(another(desk, first, 'for the second account'));
-    for (const edge of desk.edges.filter(({ consumer, producer }) => consumer === create && producer !== create)) {
-      const places: readonly string[] = placesIn(one?.input, edge.to).filter((at) => isTextOrNumber(valueAt(one?.input, at)));
-      const source = places.length === 0 ? undefined : await madeByOther(desk, check, edge.producer, made, depth + 1);
-      const id = source && valueAt(resultOf(source), edge.from);
-      for (const at of id === undefined ? [] : places) one = one && (await withValue(desk, one, at, id));
-    }
-    const exchange = one && (await desk.send(probe(desk, one, check, 'created by the second account', 'other')));
-    return succeeded(exchange) ? exchange : undefined;
+  if (made.has(create) || above.includes(create) || above.length > MOST_DEPTH) return made.get(create);
+  const first = desk.caseOf(create);
+  let one = first && (await desk.ready(another(desk, first, 'for the second account')));
+  for (const edge of first === undefined ? [] : desk.edges.filter(({ consumer, producer }) => consumer === create && producer !== create)) {
+    const places: readonly string[] = placesIn(one?.input, edge.to).filter((at) => isTextOrNumber(valueAt(one?.input, at)));
+    const source = places.length === 0 ? undefined : await madeByOther(desk, check, edge.producer, made, [...above, create]);
+    const id = source && valueAt(resultOf(source), edge.from);
+    for (const at of id === undefined ? [] : places) one = one && (await withValue(desk, one, at, id));
   }
+  const exchange = one && (await desk.send(probe(desk, one, check, 'created by the second account', 'other')));
+  const created = succeeded(exchange) ? exchange : undefined;
+  made.set(create, created);
+  return created;
 }
 
 async function withValue(desk: Desk, one: Case, at: string, value: unknown): Promise<Case | undefined> {
