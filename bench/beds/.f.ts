@@ -1,0 +1,13 @@
+import { conform } from '../../generator/conform/index.ts';
+import { beds } from './index.ts';
+import http from 'node:http';
+const orig = http.request; let open = new Map<number, string>(); let k = 0;
+(http as any).request = (...a: any[]) => { const id = ++k; const r = (orig as any)(...a); const o = a.find((x) => typeof x === 'object' && !(x instanceof URL)) ?? {}; open.set(id, `${o.method} ${o.path ?? a[0]}`); r.on('close', () => open.delete(id)); return r; };
+const bed = beds.find((b) => b.name === 'festival')!;
+const { url } = await bed.start(new Set());
+const [given, other, limited] = Object.values(bed.credentials);
+let n = 0; let last: any; const t = Date.now();
+setTimeout(() => { console.log(n, last?.case.operation.id, JSON.stringify(last?.case.intent), last?.response?.status, [...open.values()], process.getActiveResourcesInfo()); process.exit(0); }, 75000);
+const r = await conform({ document: bed.document, target: url, allowWrites: true, credentials: { given: given!, other: other!, limited } as never, maxTime: 60_000, onExchange: (e: any) => { n++; last = e; } } as never);
+console.log('END', Date.now() - t, r.findings.length, r.exchanges, r.reached); for (const f of r.findings) console.log(f.check, f.operation.id, f.message.slice(0, 220));
+process.exit(0);
