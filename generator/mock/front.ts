@@ -24,7 +24,8 @@ export interface FrontOptions {
   readonly documents: ReadonlyMap<string, PreparedDocument>;
   /** Called before a document is asked; resolves when it can answer. */
   readonly use: (document: string) => Promise<void>;
-  readonly ask: (request: MockRequest) => Promise<MockOutcome>;
+  /** Asks Prism; absent where only Octavo answers. */
+  readonly ask?: (request: MockRequest) => Promise<MockOutcome>;
   /** Judges what Prism answered, and answers where that is not what the document allows. */
   readonly judge: (ask: Omit<EngineAsk, 'dynamic'>) => Promise<EngineOutcome>;
   /** Recorded responses, which are asked before Prism. */
@@ -189,10 +190,10 @@ function leadingHere(answer: MockAnswer, base: string, here: string): MockAnswer
 /** Prism's answer where the document allows it, that of the generated mock otherwise; without one either, why there is none. */
 async function answerOf(wanted: MockRequest, body: Buffer<ArrayBuffer> | undefined, options: FrontOptions): Promise<Answered> {
   await options.use(wanted.document);
-  const beyond = beyondPrism(wanted, options);
+  const beyond = options.ask === undefined ? undefined : beyondPrism(wanted, options);
   // That Prism has not loaded the document has been reported once, for all its requests.
-  const isReported = isWithoutPrism(options.documents.get(wanted.document));
-  const outcome = beyond === undefined ? await askFor(wanted, options) : undefined;
+  const isReported = options.ask === undefined || isWithoutPrism(options.documents.get(wanted.document));
+  const outcome = beyond === undefined && options.ask !== undefined ? await askFor(wanted, options.ask) : undefined;
   const given = outcome?.kind === 'answer' ? outcome.answer : undefined;
   if (given?.isOurs === true) return { answer: given, by: 'prism' };
   const { document, method, path, query, headers } = wanted;
@@ -214,7 +215,7 @@ async function answerOf(wanted: MockRequest, body: Buffer<ArrayBuffer> | undefin
   if (given !== undefined) return { answer: given, by: 'prism' };
   if (failed !== undefined) return { reason: failed };
   const detail = judged.kind === 'none' ? judged.detail : 'it has no answer';
-  return { reason: failure('unavailable', `${beyond}, and Octavo has no response: ${detail}`) };
+  return { reason: failure('unavailable', `${beyond === undefined ? '' : `${beyond}, and `}Octavo has no response: ${detail}`) };
 }
 
 function isWithoutPrism(document: PreparedDocument | undefined): boolean {
@@ -230,7 +231,7 @@ function beyondPrism({ document: id, method, path }: MockRequest, { documents }:
   return document.beyondPrism.find((one) => one.method === method && one.paths.test(path))?.reason;
 }
 
-async function askFor(wanted: MockRequest, { ask }: FrontOptions): Promise<MockOutcome> {
+async function askFor(wanted: MockRequest, ask: NonNullable<FrontOptions['ask']>): Promise<MockOutcome> {
   const outcome = await ask(wanted);
   // RFC 9110 §9.3.2: HEAD is GET without the body. Prism supports it only if the document lists it.
   const isUnknown = wanted.method === 'HEAD' && outcome.kind === 'answer' && outcome.answer.status === 405;

@@ -146,7 +146,7 @@ export function startMocks(options: MocksOptions = {}): Mocks {
     documents,
     use: firstUse.use,
     behaviour,
-    ask: (wanted: Parameters<FrontOptions['ask']>[0]) => supervisor.request(wanted),
+    ask: (wanted: Parameters<NonNullable<FrontOptions['ask']>>[0]) => supervisor.request(wanted),
     judge: (ask: Parameters<FrontOptions['judge']>[0]) => engine.ask({ ...ask, dynamic }),
     ...(onRefusedRequest === undefined ? {} : { onRefused: onRefusedRequest }),
     ...(onOctavo === undefined ? {} : { onOctavo: once(onOctavo) }),

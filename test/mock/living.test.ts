@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { Problems } from '../../generator/base/problem.ts';
 import { conform } from '../../generator/conform/index.ts';
 import { load } from '../../generator/load/index.ts';
-import { explain } from '../../generator/mock/living/explain.ts';
-import { startLivingMock } from '../../generator/mock/living/index.ts';
+import { explainSource, startLivingMock } from '../../generator/mock/living/index.ts';
+import { planOf } from '../../generator/mock/living/plan.ts';
 import { stateFor } from '../../generator/mock/living/states.ts';
 import { World } from '../../generator/mock/living/world.ts';
 import { createEngine } from '../../generator/mock/octavo/engine.ts';
@@ -117,7 +117,7 @@ components:
         city: { type: string }
         note: { type: string }
         seats: { type: integer, default: 12 }
-    CafeChange: { type: object, properties: { name: { type: string }, city: { type: string }, note: { type: string } } }
+    CafeChange: { type: object, properties: { name: { type: string }, city: { type: string }, note: { type: [string, 'null'] } } }
     Cafe:
       type: object
       required: [id, name, city, seats, status, createdAt, updatedAt]
@@ -204,6 +204,7 @@ describe('a document as a service that remembers', () => {
     const ask = await begin();
     const { id } = (await ask('POST', '/cafes', { ...HARBOUR, note: 'By the sea.', seats: 3 })).body;
     expect((await ask('PATCH', `/cafes/${id}`, { city: 'Faro' })).body).toMatchObject({ city: 'Faro', note: 'By the sea.', seats: 3 });
+    expect((await ask('PATCH', `/cafes/${id}`, { note: null })).body).not.toHaveProperty('note');
     const etag = (await ask('GET', `/cafes/${id}`)).headers.etag ?? '';
     const replaced = await ask('PUT', `/cafes/${id}`, { name: 'Quay', city: 'Faro' }, { 'if-match': etag });
     expect(replaced).toMatchObject({ status: 200, body: { id, name: 'Quay', seats: 12, status: 'open' } });
@@ -260,18 +261,21 @@ test('states are told by forms of verbs', () => {
   ]);
 });
 
-test('the world has room for so much, and says when there is none', () => {
+test('the world has room for so much, and says when there is none', async () => {
   const world = new World();
-  const value = { text: 'x'.repeat(1024 * 1024) };
-  for (let number = 0; number < 63; number++) world.keep({ collection: '/things', id: String(number), value });
-  expect(() => world.keep({ collection: '/things', id: '63', value })).toThrow('The mock keeps 64 MiB of things');
-  world.remove({ collection: '/things', id: '0', value, version: 1 });
-  expect(world.keep({ collection: '/things', id: '63', value }).id).toBe('63');
+  const service = buildService(cafes, {}, new Problems());
+  const [kind] = service === undefined ? [] : planOf(service).kinds;
+  if (kind === undefined) throw new Error('The document has no kind of thing.');
+  const thing = (id: number) => ({ kind, collection: '/things', id: String(id), value: { text: 'x'.repeat(1024 * 1024) } });
+  for (let number = 0; number < 63; number++) world.keep(thing(number));
+  expect(() => world.keep(thing(63))).toThrow('The mock keeps 64 MiB of things');
+  world.remove({ ...thing(0), version: 1 });
+  expect(world.keep(thing(63)).id).toBe('63');
 });
 
 describe('what a mock takes the operations for', () => {
   test('each has its reason, or none where it is about no thing', () => {
-    const found = new Map(explain(cafes).map(({ method, path: at, does, sure }) => [`${method} ${at}`, does && `${does} (${sure})`]));
+    const found = new Map(explainSource(cafes).map(({ method, path: at, does, sure }) => [`${method} ${at}`, does && `${does} (${sure})`]));
     expect(found.get('GET /cafes')).toBe('lists cafes, filtered by city, sorted by sort, in pages by per_page, page (likely)');
     expect(found.get('POST /cafes/{cafeId}/close')).toBe('sets a cafe to `closed` (likely)');
     expect(found.get('GET /cafes/{cafeId}/tables/{number}')).toBe('reads a table (likely)');

@@ -3,8 +3,8 @@ import { exitCodes } from '../../base/error.ts';
 import { count } from '../../base/words.ts';
 import type { Behaviour } from '../../mock/behaviour.ts';
 import { mockPath } from '../../mock/front.ts';
-import { type Explained, explain } from '../../mock/living/explain.ts';
-import { startLivingMock } from '../../mock/living/index.ts';
+import type { Explained } from '../../mock/living/explain.ts';
+import { explainSource, startLivingMock } from '../../mock/living/index.ts';
 import type { MockSource } from '../../mock/octavo/sources.ts';
 import type { Context } from '../command.ts';
 import { interrupted, unjudgedMessage } from '../serving.ts';
@@ -23,8 +23,8 @@ export async function serveLiving(
   { address, behaviour, isExplained }: LivingWish,
   context: Context,
 ): Promise<number> {
-  const all = new Map(sources.map((source) => [source.description.id, explain(source.description)]));
   if (isExplained) {
+    const all = new Map(sources.map((source) => [source.description.id, explainSource(source)]));
     context.result({ operations: Object.fromEntries(all) });
     for (const [id, operations] of all) for (const line of explanation(id, operations)) context.data(line);
     return exitCodes.ok;
@@ -39,7 +39,7 @@ export async function serveLiving(
   context.result({ url: mock.url, mocks: Object.fromEntries(ids.map((id) => [id, mock.urlOf(id)])) });
   for (const document of mock.documents.values()) {
     context.data(`${document.id.padEnd(20)} ${mock.url}${mockPath(document)}`);
-    context.message(`mock: ${document.id}: ${summary(all.get(document.id) ?? [])}`);
+    context.message(`mock: ${document.id}: ${summary(mock.explained.get(document.id) ?? [])}`);
   }
   context.ready();
   context.message('The mock is ready, and remembers until it ends. Press Ctrl-C to stop.');

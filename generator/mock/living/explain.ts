@@ -1,8 +1,5 @@
 // Says of each operation of a document what a living mock takes it for, and why.
-import { Problems } from '../../base/problem.ts';
-import type { Description } from '../../load/description.ts';
-import { buildService } from '../../model/index.ts';
-import type { Operation } from '../../model/service.ts';
+import type { Operation, Service } from '../../model/service.ts';
 import { type Assigned, planOf, type Role } from './plan.ts';
 import { wordFor } from './refusing.ts';
 
@@ -16,10 +13,8 @@ export interface Explained {
   readonly sure?: Assigned['sure'];
 }
 
-/** In the order of the document; nothing of a document that has no model. */
-export function explain(description: Description): readonly Explained[] {
-  const service = buildService(description, {}, new Problems());
-  if (service === undefined) return [];
+/** In the order of the document. */
+export function explain(service: Service): readonly Explained[] {
   const { roles } = planOf(service);
   return service.operations.map((operation): Explained => {
     const { method, path } = operation;

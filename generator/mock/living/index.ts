@@ -1,11 +1,13 @@
 // `octavo mock --living`: documents as services that remember, at one address. No Prism runs for them.
 import type { Behaviour } from '../behaviour.ts';
-import { handleMock, type RefusedRequest } from '../front.ts';
+import { type FrontOptions, handleMock, type RefusedRequest } from '../front.ts';
 import { listen } from '../http.ts';
-import { mockListener, onceEach, urlOf } from '../index.ts';
+import { type Mocks, mockListener, onceEach, urlOf } from '../index.ts';
+import type { EngineSource } from '../octavo/protocol.ts';
 import { idOf, type MockSource, taken } from '../octavo/sources.ts';
 import { EngineThread } from '../octavo/thread.ts';
 import type { PreparedDocument } from '../prepare.ts';
+import { type Explained, explain } from './explain.ts';
 
 export interface LivingMockOptions {
   /** Default 0: any free port. */
@@ -26,9 +28,20 @@ export interface RunningLivingMock {
   /** `http://127.0.0.1:4000` */
   readonly url: string;
   readonly documents: ReadonlyMap<string, PreparedDocument>;
+  /** What the operations of each document are taken for. */
+  readonly explained: ReadonlyMap<string, readonly Explained[]>;
   /** Base URL of a document's mock: `http://127.0.0.1:4000/mock/h-email/v2`. Throws for an unknown document. */
   urlOf(document: string): string;
   stop(): Promise<void>;
+}
+
+/** What the operations of a document are taken for; nothing of one that has no model. */
+export function explainSource(source: MockSource): readonly Explained[] {
+  return explainedBy(taken(source).known);
+}
+
+function explainedBy(known: EngineSource): readonly Explained[] {
+  return 'service' in known ? explain(known.service) : [];
 }
 
 /**
@@ -40,28 +53,30 @@ export async function startLivingMock(sources: readonly MockSource[], options: L
   const { requestLimit = 10_000, behaviour = {}, onRefusedRequest, onUnjudged } = options;
   const documents = new Map<string, PreparedDocument>();
   const engine = new EngineThread(requestLimit);
+  const explained = new Map<string, readonly Explained[]>();
   for (const source of sources) {
     const { prepared, known } = taken(source);
-    documents.set(idOf(source), { ...prepared, withoutPrism: 'the mock is a living one' });
+    explained.set(idOf(source), explainedBy(known));
+    documents.set(idOf(source), prepared);
     engine.set(idOf(source), { ...known, isLiving: true });
   }
   let url = '';
-  const front = {
+  const front: FrontOptions = {
     documents,
     use: async () => {},
-    ask: async () => ({ kind: 'failed', reason: 'unavailable', detail: 'a living mock has no Prism' }) as const,
-    judge: (ask: Parameters<Parameters<typeof handleMock>[2]['judge']>[0]) => engine.ask({ ...ask, dynamic: false }),
+    judge: (ask) => engine.ask({ ...ask, dynamic: false }),
     behaviour,
     url: () => url,
     ...(onRefusedRequest === undefined ? {} : { onRefused: onRefusedRequest }),
     ...(onUnjudged === undefined ? {} : { onUnjudged: onceEach(onUnjudged) }),
   };
-  const handle: Parameters<typeof mockListener>[0]['handle'] = (request, response) => handleMock(request, response, front);
-  const listening = await listen(mockListener({ handle }, front.url), options.port ?? 0, options.host ?? '127.0.0.1');
+  const mocks: Pick<Mocks, 'handle'> = { handle: (request, response) => handleMock(request, response, front) };
+  const listening = await listen(mockListener(mocks, front.url), options.port ?? 0, options.host ?? '127.0.0.1');
   url = listening.url;
   return {
     url,
     documents,
+    explained,
     urlOf: (id) => urlOf({ documents }, url, id),
     stop: async () => {
       await Promise.all([listening.close(), engine.stop()]);

@@ -15,7 +15,7 @@ export interface LivingMock {
   answer(operation: Operation, call: Call): Living | undefined;
 }
 
-/** The most keys of `Idempotency-Key` that are remembered. */
+/** The most keys of `Idempotency-Key` that are remembered: the oldest goes. */
 const MOST_KEYS = 10_000;
 
 export function createLiving(service: Service, tools: Tools): LivingMock {
@@ -36,8 +36,10 @@ export function createLiving(service: Service, tools: Tools): LivingMock {
       return refuse(setting, operation, [409, 422, 400], 'The same key came with another body before.');
     }
     const living = work();
-    const isKept = living !== undefined && 'result' in living && living.result.status < 300 && keys.size < MOST_KEYS;
-    if (isKept) keys.set(key, { body: call.input.body, living });
+    if (living === undefined || !('result' in living) || living.result.status >= 300) return living;
+    const [oldest] = keys.size < MOST_KEYS ? [] : keys.keys();
+    if (oldest !== undefined) keys.delete(oldest);
+    keys.set(key, { body: call.input.body, living });
     return living;
   };
 

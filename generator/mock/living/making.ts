@@ -103,12 +103,15 @@ export function replaced(operation: Operation, kind: Kind, { value }: Thing, sen
   return Object.fromEntries([...kept, ...usual, ...Object.entries(sent)]);
 }
 
-/** A thing after PATCH (RFC 7396): objects are merged, and a null takes a member away where the document does not allow it as a value. */
-export function merged(before: unknown, patch: Members): Members {
+/** A thing after PATCH (RFC 7396): objects are merged, and a null takes a member away, but where the document shows a null there. */
+export function merged(before: unknown, patch: Members, members: ReadonlyMap<string, readonly Schema[]>): Members {
   const value: Record<string, unknown> = { ...record(before) };
   for (const [member, one] of Object.entries(patch)) {
-    if (typeof one === 'object' && one !== null && !Array.isArray(one)) value[member] = merged(value[member], record(one));
-    else value[member] = one;
+    const schemas = members.get(member) ?? [];
+    if (one === null && !allows(schemas, 'null')) delete value[member];
+    else if (typeof one !== 'object' || one === null || Array.isArray(one)) value[member] = one;
+    else
+      value[member] = merged(value[member], record(one), new Map([...propertiesOf(schemas)].map(([name, own]) => [name, conjuncts(own)])));
   }
   return value;
 }

@@ -1,7 +1,7 @@
 // Decides from a document alone what each operation does to which things: the reasons are shown by `octavo mock --living --explain`.
 
 import type { Edge } from '../../conform/contract/sequence.ts';
-import { type StateRules, singular, stateRulesOf, wordsOf } from '../../conform/prose/index.ts';
+import { dutiesIn, type StateRules, singular, stateRulesOf, wordsOf } from '../../conform/prose/index.ts';
 import { edgesOf } from '../../conform/sequences/edges.ts';
 import { type ListFacts, listFactsOf } from '../../conform/sequences/lists/facts.ts';
 import { plain } from '../../conform/sequences/names.ts';
@@ -29,6 +29,8 @@ export interface Kind {
   readonly members: ReadonlyMap<string, readonly Schema[]>;
   /** The member that holds the state of a thing, and its values in the order of the document. */
   readonly state?: { readonly member: string; readonly values: readonly string[] };
+  /** The members that the document calls unique; `isCaseless`: values that differ in case alone are the same. */
+  readonly unique: ReadonlyMap<string, { readonly isCaseless: boolean }>;
   /** The kind that it stands below. */
   readonly parent?: Kind;
   /** The places that name a thing of another kind: names of members, one inside the other; `0` stands for each item of a list. */
@@ -36,9 +38,12 @@ export interface Kind {
 }
 
 export type Role =
-  | { readonly does: 'create' | 'read'; readonly kind: Kind }
+  | { readonly does: 'read'; readonly kind: Kind }
+  /** `unknown`: the status by which the document refuses a body that names a thing which is not there. */
+  | { readonly does: 'create'; readonly kind: Kind; readonly unknown?: number }
   /** `rules`: the states in which the document says that it is refused. */
-  | { readonly does: 'replace' | 'merge' | 'remove'; readonly kind: Kind; readonly rules?: StateRules }
+  | { readonly does: 'replace' | 'merge'; readonly kind: Kind; readonly rules?: StateRules; readonly unknown?: number }
+  | { readonly does: 'remove'; readonly kind: Kind; readonly rules?: StateRules }
   | { readonly does: 'list'; readonly kind: Kind; readonly facts: ListFacts | undefined }
   /** `to`: the state that it leads to, where its name says one. */
   | { readonly does: 'act'; readonly kind: Kind; readonly to?: string; readonly rules?: StateRules };
@@ -67,12 +72,17 @@ export function planOf(service: Service): Plan {
   for (const kind of kinds) {
     const { create, read, changes, remove, edge } = kind.resource;
     const [why, sure] = reasonOf(edge);
-    if (create.method === 'POST') assign(create, { does: 'create', kind }, why, sure);
+    if (create.method === 'POST') assign(create, { does: 'create', kind, ...unknownBy(create, kind) }, why, sure);
     assign(read?.operation, { does: 'read', kind }, why, sure);
     const head = service.operations.find(({ method, path }) => method === 'HEAD' && path === read?.operation.path);
     assign(head, { does: 'read', kind }, 'it is the GET without a body', sure);
     for (const change of changes)
-      assign(change, { does: change.method === 'PUT' ? 'replace' : 'merge', kind, ...ruledBy(change, kind) }, why, sure);
+      assign(
+        change,
+        { does: change.method === 'PUT' ? 'replace' : 'merge', kind, ...ruledBy(change, kind), ...unknownBy(change, kind) },
+        why,
+        sure,
+      );
     if (remove !== undefined) assign(remove, { does: 'remove', kind, ...ruledBy(remove, kind) }, why, sure);
     const list = kind.resource.list?.operation;
     if (list !== undefined)
@@ -113,7 +123,7 @@ function kindOf(resource: Resource, before: readonly Kind[]): readonly Draft[] {
   const members = membersOf(resource);
   const state = stateOf(members);
   const parent = parentOf(madeAt, before);
-  const kind = { name: resource.name, resource, collection, id, members, references: [] };
+  const kind = { name: resource.name, resource, collection, id, members, unique: uniqueIn(members), references: [] };
   return [
     {
       ...kind,
@@ -144,6 +154,27 @@ function parentOf(collection: Segments, before: readonly Kind[]): Kind | undefin
     .filter((kind) => kind.collection.length < collection.length && beginsWith(collection, kind.collection))
     .filter((kind) => parameterIn(collection[kind.collection.length]) !== undefined)
     .sort((a, b) => b.collection.length - a.collection.length)[0];
+}
+
+function uniqueIn(members: Kind['members']): Kind['unique'] {
+  const unique = new Map<string, { readonly isCaseless: boolean }>();
+  for (const [member, schemas] of members) {
+    const text = schemas.map(({ description = '' }) => description).join(' ');
+    if (dutiesIn(text).has('unique') || /\bone of its kind\b/i.test(text)) unique.set(member, { isCaseless: CASELESS.test(text) });
+  }
+  return unique;
+}
+
+const CASELESS = /whatever the case|case[- ]insensitive|(?:ignor\w+|regardless of) (?:the )?case/i;
+
+/** Words for what a body names and is not there. */
+const UNKNOWN = /\bunknown\b|\bdo(?:es)? not exist\b|\bno such\b|\bthere is no\b|\bnot found\b|\ban existing\b/i;
+
+/** What the texts of an operation and of the members say of a body that names what is not there. */
+function unknownBy(operation: Operation, { members }: Kind): { readonly unknown?: number } {
+  const described = [...operation.responses, ...[...members.values()].flat(), operation];
+  const status = [422, 409, 400].find((one) => declares(operation, one));
+  return status === undefined || !described.some(({ description = '' }) => UNKNOWN.test(description)) ? {} : { unknown: status };
 }
 
 /** What the texts of an operation say of states. */
@@ -196,6 +227,10 @@ function actOn(
   const to = kind.state === undefined ? undefined : stateFor(word, kind.state.values);
   const why = to === undefined ? `it answers with one of them` : `\`${word}\` leads to the state \`${to}\``;
   return { role: { does: 'act', kind, ...(to === undefined ? {} : { to }), ...ruledBy(operation, kind) }, why };
+}
+
+export function declares({ responses }: Operation, status: number): boolean {
+  return responses.some((one) => one.status === String(status));
 }
 
 /** `/shelves/{shelf}/books` */

@@ -1,8 +1,9 @@
 // Refuses requests by the statuses that an operation declares, with the reason in the members of the body that are there for it.
 import { ExampleError } from '@octavo/runtime/testing';
+import { singular } from '../../conform/prose/index.ts';
 import { plain } from '../../conform/sequences/names.ts';
 import type { Operation } from '../../model/service.ts';
-import { type Kind, pathOf } from './plan.ts';
+import { declares, type Kind, pathOf } from './plan.ts';
 import type { Living, Result, Setting } from './setting.ts';
 import type { Thing } from './world.ts';
 
@@ -38,10 +39,6 @@ export function missing(setting: Setting, operation: Operation, kind: Kind, id: 
   return refuse(setting, operation, [404, 410], `There is no ${wordFor(kind)} \`${id.slice(0, 100)}\`.`);
 }
 
-export function declares({ responses }: Operation, status: number): boolean {
-  return responses.some((one) => one.status === String(status));
-}
-
 const DETAILS = /^(?:detail|details|message|msg|description|errordescription|errormessage|reason)$/;
 const STATUSES = /^(?:status|statuscode|httpstatus|code)$/;
 
@@ -62,11 +59,7 @@ function withDetail(body: unknown, status: number, detail: string): unknown {
 
 /** `book`, of `books`. */
 export function wordFor({ name, collection }: Kind): string {
-  if (name === '') return pathOf(collection);
-  return name
-    .replace(/ies$/, 'y')
-    .replace(/(?<=ss|x|ch|sh)es$/, '')
-    .replace(/(?<!s)s$/, '');
+  return name === '' ? pathOf(collection) : singular(name);
 }
 
 /** The ETag of a thing. */

@@ -27,7 +27,7 @@ function seedKind(setting: Setting, kind: Kind): void {
     const given = kind.id === undefined ? undefined : getOwn(value, kind.id);
     const id = given ?? freshId(setting, kind, collection, undefined);
     if (id === undefined || world.find(collection, String(id)) !== undefined) continue;
-    world.keep({ collection, id: String(id), value: { ...value, ...referring(setting, kind, value, index) } });
+    world.keep({ kind, collection, id: String(id), value: { ...value, ...referring(setting, kind, value, index) } });
   }
 }
 

@@ -13,13 +13,13 @@ import type { Thing, World } from './world.ts';
 
 /** The members that a thing has in one place of a response. */
 export interface Look {
-  readonly members: Iterable<string>;
+  readonly members: readonly string[];
   readonly required: ReadonlySet<string>;
 }
 
 export function lookOf(schemas: readonly Schema[]): Look {
   const parts = conjuncts(schemas);
-  return { members: propertiesOf(schemas).keys(), required: new Set(parts.flatMap(({ required = [] }) => required)) };
+  return { members: [...propertiesOf(schemas).keys()], required: new Set(parts.flatMap(({ required = [] }) => required)) };
 }
 
 /** A thing with the members of a look. What must be there and nobody gave is taken from the example, and kept, so that it stays the same. */
@@ -56,7 +56,7 @@ export function show(setting: Setting, operation: Operation, kind: Kind, thing: 
   const shape = thingShape(operation, idIn(operation, kind), kind.resource);
   if (shape === undefined) return skeleton.body === undefined ? { result: around } : undefined;
   const example = valueAt({ body: skeleton.body }, shape.at);
-  const look = { ...lookOf([shape.schema]), members: shape.properties.keys() };
+  const look = { ...lookOf([shape.schema]), members: [...shape.properties.keys()] };
   const body = withValue(skeleton.body, inBody(shape.at), lookAt(setting.world, thing, look, example));
   const result = sound(setting, operation, { ...around, body }, { at: shape.at, example });
   return result && { result };

@@ -1,8 +1,10 @@
 // The things that a living mock remembers. A request changes them as a whole or not at all, since nothing waits between its first change and its last.
 import { jsonText } from '../../base/exact.ts';
+import type { Kind } from './plan.ts';
 
 /** A thing by the members that its document gives it. */
 export interface Thing {
+  readonly kind: Kind;
   /** The filled path of its collection: `/shelves/3/books`. */
   readonly collection: string;
   /** The last segment of its path. */

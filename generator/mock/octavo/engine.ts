@@ -7,14 +7,15 @@ import { type ReadingFacts, readResponse } from '../../conform/judge/reading.ts'
 import { type SampleSchemas, sampleSchemas } from '../../conform/judge/schemas.ts';
 import { createServerName, exampleName } from '../../emit/text/names.ts';
 import type { Schema } from '../../model/schema/schema.ts';
-import type { Operation, SecurityScheme, Service } from '../../model/service.ts';
+import type { Operation, Service } from '../../model/service.ts';
 import { createLiving } from '../living/living.ts';
 import type { Input } from '../living/places.ts';
 import type { Result } from '../living/setting.ts';
 import type { MockAnswer } from '../protocol.ts';
 import { unknownPreference } from '../unknown-preference.ts';
+import { plain, serverRequest, withoutProofs } from './forms.ts';
 import { namedExamples, preferencesOf } from './prefer.ts';
-import type { EngineAsk, EngineOutcome, EngineRequest } from './protocol.ts';
+import type { EngineAsk, EngineOutcome } from './protocol.ts';
 
 export interface Engine {
   answer(ask: EngineAsk): Promise<EngineOutcome>;
@@ -60,9 +61,18 @@ export async function createEngine(written: Service, options: JudgeOptions, isLi
   const turns = new WeakMap<ServerRequest, Turn>();
   let seed = 0;
   const exampleOf = (operation: Operation): ExampleOf => exported(generated['examples.ts'], exampleName(`${operation.typeName}Result`));
+  /** By name and status. The document's example is the same each time, and takes a search through its schemas. */
+  const examples = new Map<string, Result>();
+  const keptExample = (operation: Operation, status: number | undefined): Result => {
+    const key = `${operation.name} ${status}`;
+    const known = examples.get(key) ?? exampleOf(operation)(undefined, status);
+    examples.set(key, known);
+    return known;
+  };
   const living = isLiving
     ? createLiving(service, {
-        example: (operation, status, random) => exampleOf(operation)(random, status),
+        example: (operation, status, random) =>
+          random === undefined ? keptExample(operation, status) : exampleOf(operation)(random, status),
         judge: (operation, { status, contentType, body }) => bodyIssues(compiled.checksOf(operation), status, contentType, body),
         allows: schemas.matches,
         sample: (schema, random) => sampled(schemas, schema, random),
@@ -271,48 +281,4 @@ function declares(statuses: readonly string[], code: number): boolean {
   return [String(code), `${Math.floor(code / 100)}XX`, 'default'].some((key) =>
     statuses.some((status) => status.toUpperCase() === key || status === key),
   );
-}
-
-/** The answer as plain data. */
-async function plain({ status, headers, body, cookies }: ServerAnswer): Promise<MockAnswer> {
-  const { 'x-request-id': _, ...own } = headers;
-  const answer = { status, ...(cookies === undefined ? {} : { cookies }) };
-  if (body === null) return { ...answer, headers: own };
-  if (typeof body === 'string') return { ...answer, headers: own, body };
-  const response = new Response(body);
-  const type = own['content-type'] ?? response.headers.get('content-type');
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  return { ...answer, headers: type === null ? own : { ...own, 'content-type': type }, body: bytes };
-}
-
-function serverRequest({ method, target, headers, body }: EngineRequest): ServerRequest {
-  const bytes = body ?? new Uint8Array();
-  return {
-    method,
-    target,
-    origin: 'http://localhost',
-    signal: new AbortController().signal,
-    header: (name) => (Object.hasOwn(headers, name) ? headers[name] : undefined),
-    bytes: async () => bytes,
-    stream: () => new Blob([bytes]).stream() as ReadableStream<Uint8Array<ArrayBuffer>>,
-  };
-}
-
-/**
- * The service with credentials that a mock can accept: of a signature, the parameter that has it, since a mock has no secret; no certificates, since it
- * speaks plain HTTP. So Prism has it too.
- */
-function withoutProofs(service: Service): Service {
-  const certificates = new Set(service.securitySchemes.filter(({ kind }) => kind === 'mutualTLS').map(({ name }) => name));
-  const securitySchemes = service.securitySchemes.map((scheme): SecurityScheme => {
-    if (scheme.kind !== 'signature') return scheme;
-    const { name, identifier, location, parameter } = scheme;
-    return { name, identifier, location, kind: 'apiKey', in: 'query', parameter };
-  });
-  if (certificates.size === 0) return { ...service, securitySchemes };
-  const operations = service.operations.map((operation): Operation => {
-    const security = operation.security.map((requirement) => requirement.filter(({ scheme }) => !certificates.has(scheme)));
-    return { ...operation, security };
-  });
-  return { ...service, securitySchemes, operations };
 }

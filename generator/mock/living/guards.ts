@@ -1,0 +1,84 @@
+// Decides what keeps a request from being done: a value that another thing has, a thing that is named and not there, a state, an ETag, a use.
+import { isDeepStrictEqual } from 'node:util';
+import { getOwn } from '@octavo/runtime/conformance';
+import type { StateRules } from '../../conform/prose/index.ts';
+import type { Operation } from '../../model/service.ts';
+import { declares, type Kind } from './plan.ts';
+import { refuse, tagOf, wordFor } from './refusing.ts';
+import type { Call, Living, Setting } from './setting.ts';
+import type { Thing } from './world.ts';
+
+/** A member that the document calls unique, and whose value another thing has. `own`: the thing that is changed. */
+export function takenMember(
+  { world }: Setting,
+  { unique, id }: Kind,
+  collection: string,
+  value: Thing['value'],
+  own?: string,
+): string | undefined {
+  for (const [member, { isCaseless }] of unique) {
+    const comparable = (one: unknown): unknown => (isCaseless && typeof one === 'string' ? one.toLowerCase() : one);
+    const wanted = getOwn(value, member);
+    if (wanted === undefined || wanted === null || member === id) continue;
+    const isSame = (thing: Thing): boolean => isDeepStrictEqual(comparable(getOwn(thing.value, member)), comparable(wanted));
+    if (world.in(collection).some((thing) => thing.id !== own && isSame(thing))) return member;
+  }
+  return undefined;
+}
+
+/** A request that names a thing of another kind which is not there, where the texts of the operation say that it is refused by `status`. */
+export function unknownReference(
+  setting: Setting,
+  operation: Operation,
+  kind: Kind,
+  sent: Thing['value'],
+  status: number | undefined,
+): Living | undefined {
+  if (status === undefined) return undefined;
+  for (const { place, kind: named } of kind.references) {
+    const things = new Set([...setting.world.all()].filter((thing) => thing.kind === named).map(({ id }) => id));
+    const missed = namedAt(sent, place).find((id) => !things.has(id));
+    if (missed !== undefined) return refuse(setting, operation, [status], `There is no ${wordFor(named)} \`${missed.slice(0, 100)}\`.`);
+  }
+  return undefined;
+}
+
+/** `If-Match` (RFC 9110 section 13.1.1), where the operation declares it. */
+export function unmetCondition(setting: Setting, operation: Operation, thing: Thing, { headers }: Call): Living | undefined {
+  const wanted = headers['if-match'];
+  const isDeclared = operation.parameters.some(({ in: where, name }) => where === 'header' && name.toLowerCase() === 'if-match');
+  if (wanted === undefined || !isDeclared || wanted.trim() === '*' || wanted.split(',').some((tag) => tag.trim() === tagOf(thing)))
+    return undefined;
+  return refuse(setting, operation, [412, 409], 'The thing has changed since: it has another ETag.');
+}
+
+/** A thing in a state in which the document says that the operation is refused. */
+export function wrongState(
+  setting: Setting,
+  operation: Operation,
+  rules: StateRules | undefined,
+  { kind, value }: Thing,
+): Living | undefined {
+  const now = kind.state && value[kind.state.member];
+  if (typeof now !== 'string' || rules === undefined) return undefined;
+  const isRefused = rules.refused.has(now) || rules.allowed?.has(now) === false;
+  const statuses = [409, 422, 400].filter((status) => declares(operation, status));
+  return isRefused && statuses.length > 0 ? refuse(setting, operation, statuses, `It is \`${now}\` now.`) : undefined;
+}
+
+/** A kind of which a thing names this one. */
+export function userOf({ plan, world }: Setting, { kind, id }: Thing): Kind | undefined {
+  return plan.kinds.find((other) => {
+    const places = other.references.filter(({ kind: named }) => named === kind).map(({ place }) => place);
+    const names = ({ value }: Thing): boolean => places.some((place) => namedAt(value, place).includes(id));
+    return places.length > 0 && [...world.all()].some((thing) => thing.kind === other && names(thing));
+  });
+}
+
+/** The identifiers at a place, in all items of the lists on the way to it. */
+function namedAt(value: unknown, [member, ...deeper]: readonly string[]): readonly string[] {
+  if (Array.isArray(value))
+    return value.flatMap((item) => namedAt(item, member === undefined || member === '0' ? deeper : [member, ...deeper]));
+  if (member === undefined) return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+  return namedAt(getOwn(value, member), deeper);
+}
