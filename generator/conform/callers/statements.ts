@@ -1,6 +1,7 @@
 // What a document says in its texts about whose things a caller sees. Octavo reads no prose, but a service that shares what it keeps is no fault, and the
 // texts alone say which of the two is meant; so they only ever decide about what a service has already shown.
 import type { Operation, Service } from '../../model/service.ts';
+import { sentencesIn } from '../prose/index.ts';
 import { parameterIn, segmentsOf } from '../sequences/index.ts';
 
 const OWNER =
@@ -38,7 +39,7 @@ const SHARED =
 const NOT_SHARED = /\b(?:not|never|no longer)\s+(?:be\s+|been\s+)?(?:shared|public|visible to (?:everyone|all))\b/gi;
 
 function sentencesOf(texts: readonly (string | undefined)[]): readonly string[] {
-  return texts.flatMap((text) => (text ?? '').split(/(?<=[.;!?])\s+|\n\s*(?:[-*]\s+|\n)/)).filter((text) => text !== '');
+  return texts.flatMap((text) => sentencesIn(text ?? ''));
 }
 
 function isShared(sentence: string): boolean {

@@ -3,6 +3,7 @@ import { integerFormats } from '@octavo/runtime/conformance';
 import type { Schema } from '../../model/schema/schema.ts';
 import { childrenOf, sameValue } from '../judge/index.ts';
 import { isObject, pointerTo } from '../sequences/index.ts';
+import { lettersOf } from '../values/letters.ts';
 
 /** A place of an input, and the values that are tried there, one in each round. */
 export interface RichPlace {
@@ -101,11 +102,6 @@ function textValues(value: string, schemas: readonly Schema[], formats: readonly
     return characters.length === 0 && least > 0 ? undefined : characters.join('').padEnd(least, 'x');
   });
   return [...fitted.filter((text) => text !== undefined), ...(most > 0 ? [lettersOf(most)] : [])];
-}
-
-/** Letters that do not repeat at once, so that a text that is cut differs. */
-export function lettersOf(length: number): string {
-  return Array.from({ length }, () => String.fromCodePoint(97 + Math.floor(Math.random() * 26))).join('');
 }
 
 function numberValues(schemas: readonly Schema[]): readonly number[] {

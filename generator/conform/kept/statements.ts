@@ -1,7 +1,8 @@
 // What a document says in its texts about how the service keeps values: as they are sent, or in a form of its own.
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
-import { memberSentences, sentencesIn, sentencesOf } from '../prose/index.ts';
+import { hasWord, memberSentences, sentencesIn, sentencesOf } from '../prose/index.ts';
+import { lastNameOf } from '../sequences/index.ts';
 import type { Change } from './compare.ts';
 
 /** A sentence that says that values stay as they are sent. */
@@ -28,8 +29,8 @@ const FORMS =
 export interface KeepingProse {
   /** The sentence that says that values of a kind are kept as they are sent. */
   keeps(operation: Operation, schemas: readonly Schema[], kind: Kind): string | undefined;
-  /** Whether a text says that the service writes the value at a place in a form of its own. */
-  forms(operation: Operation, schemas: readonly Schema[], name: string): boolean;
+  /** Whether a text says that the service writes the value at a place, which has these schemas, in a form of its own. */
+  forms(operation: Operation, schemas: readonly Schema[], at: string): boolean;
 }
 
 export function createKeepingProse(service: Service): KeepingProse {
@@ -41,10 +42,10 @@ export function createKeepingProse(service: Service): KeepingProse {
   const ownOf = (schemas: readonly Schema[]): readonly string[] => memberSentences(schemas).map(({ text }) => text);
   return {
     keeps: (operation, schemas, kind) =>
-      [...ownOf(schemas), ...textsOf(operation), ...general].find((text) => AS_SENT.some((one) => one.test(text)) && speaksOf(text, kind)),
-    forms: (operation, schemas, name) =>
-      ownOf(schemas).some((text) => FORMS.test(text) && !AS_SENT.some((one) => one.test(text))) ||
-      [...textsOf(operation), ...general].some((text) => FORMS.test(text) && hasWord(text, name)),
+      [...ownOf(schemas), ...textsOf(operation), ...general].find((text) => saysAsSent(text) && speaksOf(text, kind)),
+    forms: (operation, schemas, at) =>
+      ownOf(schemas).some((text) => FORMS.test(text) && !saysAsSent(text)) ||
+      [...textsOf(operation), ...general].some((text) => FORMS.test(text) && hasWord(text, lastNameOf(at))),
   };
 }
 
@@ -55,13 +56,11 @@ export function kindOf(change: Change, sent: unknown): Kind {
   return typeof sent === 'object' ? 'map' : 'text';
 }
 
+function saysAsSent(text: string): boolean {
+  return AS_SENT.some((one) => one.test(text));
+}
+
 function speaksOf(text: string, kind: Kind): boolean {
   const named = Object.entries(KINDS).filter(([, words]) => words.test(text));
   return named.length === 0 || named.some(([name]) => name === kind);
-}
-
-function hasWord(text: string, word: string): boolean {
-  return (
-    word !== '' && new RegExp(`(?<![\\p{L}\\p{N}_])${word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\p{N}_])`, 'iu').test(text)
-  );
 }

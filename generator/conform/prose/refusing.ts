@@ -1,7 +1,7 @@
-// Reads the sentences of a document that speak of an operation: its own texts, those of its refusals, and those of the operation whose rules it has too.
+// Finds the status by which each sentence about an operation refuses a request. An operation has the sentences of another one whose rules it names, too.
 import type { Operation, Response, Service } from '../../model/service.ts';
 import { sentencesIn } from './sentences.ts';
-import { singular, wordsOf } from './words.ts';
+import { escaped } from './words.ts';
 
 export interface Said {
   readonly text: string;
@@ -37,23 +37,7 @@ export function withRefusal(text: string): Said {
   return status === undefined ? { text } : { text, refusal: status };
 }
 
-/** A name as prose writes it: `vat_id` as `VAT id`, `email` as `e-mail`, `addresses` also as `address`. */
-export function phraseOf(name: string): string {
-  const words = wordsOf(name).map((word) => (word === 'email' ? 'e-?mails?' : escaped(word)));
-  const last = words.at(-1) ?? '';
-  const one = singular(last);
-  return [...words.slice(0, -1), last === one ? `${last}s?` : `(?:${last}|${one})`].join('[\\s_-]?');
-}
-
-export function names(text: string, name: string): boolean {
-  return new RegExp(`(?<![\\p{L}\\p{N}_-])${phraseOf(name)}(?![\\p{L}\\p{N}_])`, 'iu').test(text);
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-}
-
-/** The status that is expected, as a phrase. */
+/** The status that a finding expects, as a phrase. */
 export function expectedOf({ refusal = '4XX' }: Said): string {
   return refusal === '4XX' ? 'a status from 400 to 499' : `the status ${refusal}`;
 }

@@ -1,6 +1,6 @@
 // The sentences of a document about an operation and about a member, each with the place that has it.
 import type { Schema } from '../../model/schema/schema.ts';
-import type { Operation, Service } from '../../model/service.ts';
+import type { Operation, Response, Service } from '../../model/service.ts';
 
 export interface Sentence {
   readonly text: string;
@@ -26,10 +26,17 @@ export function sentencesOf(service: Pick<Service, 'tags'>, operation: Operation
   return [
     ...from(summary, { source: 'summary' }),
     ...from(description, { source: 'description' }),
-    ...responses.flatMap((one) => from(one.description, { source: 'response', status: one.status, isShared: one.component !== undefined })),
+    ...responseSentences(responses),
     ...from(body?.description, { source: 'body' }),
     ...service.tags.filter(({ name }) => tags.includes(name)).flatMap((tag) => from(tag.description, { source: 'tag' })),
   ];
+}
+
+/** The sentences about responses. */
+export function responseSentences(responses: readonly Pick<Response, 'status' | 'description' | 'component'>[]): readonly Sentence[] {
+  return responses.flatMap(({ status, description, component }) =>
+    from(description, { source: 'response', status, isShared: component !== undefined }),
+  );
 }
 
 /** The sentences about a member, of all schemas that declare it. */

@@ -1,6 +1,6 @@
 // Reads from the texts of an operation in which states it is refused. Only sentences of a plain form count; any other says nothing.
 import type { Operation, Response } from '../../model/service.ts';
-import { sentencesIn } from './sentences.ts';
+import { responseSentences, type Sentence, sentencesIn } from './sentences.ts';
 import { formsOf, namesIn } from './words.ts';
 
 /** What the texts say: in `refused` it is refused, and with `allowed` in every state but these. */
@@ -18,8 +18,8 @@ export interface StateRules {
 /** Statuses that refuse a request for the state of the thing. */
 const REFUSAL = /^(?:400|403|409|412|422|423|428|4XX)$/;
 
-const REFUSING =
-  /\b4\d\d\b|refus|reject|conflict|error|fails?\b|cannot|can['’]t|can not|may not|must not|not (?:allowed|possible|permitted)|forbidden|invalid|illegal/i;
+const MAY_NOT = "cannot|can['’]t|can not|may not|must not|not (?:allowed|possible|permitted)";
+const REFUSING = new RegExp(`\\b4\\d\\d\\b|refus|reject|conflict|error|fails?\\b|${MAY_NOT}|forbidden|invalid|illegal`, 'i');
 
 /** Words that make a sentence one about something else too. */
 const QUALIFIED = /\b(?:and|except|but|without|within|until|admin\w*|forced?|before|after|more|less|fewer|than|by|with|has|have|had)\b/i;
@@ -68,7 +68,12 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
   const allow = (found: readonly string[]): void => {
     allowed = new Set(allowed === undefined ? found : found.filter((state) => allowed?.has(state)));
   };
-  for (const { text, isRefusal, isShared } of sentencesOf(operation)) {
+  const said: readonly Pick<Sentence, 'text' | 'status' | 'isShared'>[] = [
+    ...sentencesIn(operation.description ?? '').map((text) => ({ text })),
+    ...responseSentences(operation.responses.filter(({ status }) => REFUSAL.test(status))),
+  ];
+  for (const { text, status, isShared = false } of said) {
+    const isRefusal = status !== undefined;
     // The verb of the sentence is no state: `Only a draft can be sent`.
     const only = firstMatch(forms.only, text);
     if (only !== undefined && !QUALIFIED.test(text.replace(only[0], ' '))) {
@@ -83,9 +88,7 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
       quotes.push(text);
       continue;
     }
-    const plain = text
-      .replace(/\bwith\s+(?:(?:an?|the|status|code)\s+)*(?=4\d\d\b)/gi, '')
-      .replace(/cannot|can['’]t|can not|may not|must not|not (?:allowed|possible|permitted)/gi, 'fails');
+    const plain = text.replace(/\bwith\s+(?:(?:an?|the|status|code)\s+)*(?=4\d\d\b)/gi, '').replace(new RegExp(MAY_NOT, 'gi'), 'fails');
     const not = firstMatch(forms.not, plain);
     const found = not ?? firstMatch(forms.is, plain);
     if (found === undefined || QUALIFIED.test(plain.replace(found[0], ' '))) {
@@ -132,20 +135,6 @@ function transitionsIn(
 
 function firstMatch(patterns: readonly RegExp[], text: string): RegExpExecArray | undefined {
   return patterns.map((pattern) => pattern.exec(text)).find((found) => found !== null) ?? undefined;
-}
-
-interface Sentence {
-  readonly text: string;
-  /** Whether it is about a status that refuses. */
-  readonly isRefusal: boolean;
-  /** Whether it stands in a component, which other operations have too. */
-  readonly isShared: boolean;
-}
-
-function* sentencesOf({ description = '', responses }: Texts): Generator<Sentence> {
-  for (const text of sentencesIn(description)) yield { text, isRefusal: false, isShared: false };
-  for (const { status, description: own, component } of responses)
-    if (REFUSAL.test(status)) for (const text of sentencesIn(own)) yield { text, isRefusal: true, isShared: component !== undefined };
 }
 
 /** Whether nothing is left of a sentence but the thing and its refusal. */

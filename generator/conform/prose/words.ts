@@ -27,6 +27,29 @@ export function formsOf(name: string): string {
   return `\\b${text}s?\\b`;
 }
 
+/** A pattern for a name in words: `vat_id` as `VAT id`, `email` as `e-mail`, `addresses` also as `address`. */
+export function phraseOf(name: string): string {
+  const words = wordsOf(name).map((word) => (word === 'email' ? 'e-?mails?' : escaped(word)));
+  const last = words.at(-1) ?? '';
+  const one = singular(last);
+  return [...words.slice(0, -1), last === one ? `${last}s?` : `(?:${last}|${one})`].join('[\\s_-]?');
+}
+
+/** Whether a text has the phrase of a name. */
+export function names(text: string, name: string): boolean {
+  return new RegExp(`(?<![\\p{L}\\p{N}_-])${phraseOf(name)}(?![\\p{L}\\p{N}_])`, 'iu').test(text);
+}
+
+/** Whether a text has a word exactly as it is, in any case. */
+export function hasWord(text: string, word: string): boolean {
+  return word !== '' && new RegExp(`(?<![\\p{L}\\p{N}_])${escaped(word)}(?![\\p{L}\\p{N}_])`, 'iu').test(text);
+}
+
+/** A text as a pattern that matches nothing else. */
+export function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
 /** The names, such as values of an enum or properties, that a text names, in the order of the names. */
 export function namesIn(text: string, names: readonly string[]): readonly string[] {
   return names.filter((name) => new RegExp(formsOf(name), 'i').test(text));

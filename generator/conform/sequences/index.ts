@@ -44,7 +44,7 @@ export { newValues, sameForm } from './making/new-values.ts';
 export { isVersion } from './making/versions.ts';
 export { plain } from './names.ts';
 export { isPaging, sizedInput } from './pages.ts';
-export { holderOf, isObject, isTextOrNumber, overlaps, placesIn, pointerTo, tokensOf, valueAt } from './pointers.ts';
+export { holderOf, isObject, isTextOrNumber, lastNameOf, overlaps, placesIn, pointerTo, tokensOf, valueAt } from './pointers.ts';
 export { type Lister, type Resource, resourcesOf } from './resources.ts';
 export { bodySchemaOf, listOf, shapesOf, successProperties } from './shapes.ts';
 export { isAbsent } from './state.ts';

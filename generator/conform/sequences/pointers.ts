@@ -10,6 +10,11 @@ export function tokensOf(pointer: string): string[] {
   return pointer.split('/').slice(1).map(tokenName);
 }
 
+/** The name of the member at a pointer, or of the list whose item is there. */
+export function lastNameOf(pointer: string): string {
+  return tokensOf(pointer).findLast((token) => !/^\d+$/.test(token)) ?? '';
+}
+
 /** The value at a pointer; `-` stands for the last item of a list. */
 export function valueAt(source: unknown, pointer: string): unknown {
   return tokensOf(pointer).reduce((value, token) => (token === '-' && Array.isArray(value) ? value.at(-1) : getOwn(value, token)), source);

@@ -9,9 +9,10 @@ import type { Answered, Exchange } from '../contract/exchange.ts';
 import type { Doubt } from '../contract/report.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, confirmed, type Input, REMOVED, schemasOf } from '../plan/index.ts';
-import { isObject, valueAt } from '../sequences/index.ts';
+import { holderOf, isObject, valueAt } from '../sequences/index.ts';
 import { type Bases, hasSucceeded, sizeOf } from './bases.ts';
 import { type Ground, PART } from './ground.ts';
+import { lettersOf } from './letters.ts';
 import { hasNumberBetween, neighbourOf } from './neighbours.ts';
 import { createProse, isState, mayRefer, type Prose } from './prose.ts';
 
@@ -132,7 +133,7 @@ export function createContrast({ judge, bases, send, found, doubt }: ContrastOpt
   async function withoutPart({ operation, one, refused }: Look): Promise<Verdict> {
     if (one.constraint?.keyword !== 'optional' || prose.restricts(operation, one.at)) return undefined;
     const inputs = bases.all(operation).filter((input) => input.contentType === one.input.contentType);
-    if (inputs.some((input) => valueAt(input, parentOf(one.at)) !== undefined && valueAt(input, one.at) === undefined)) return undefined;
+    if (inputs.some((input) => valueAt(input, holderOf(one.at)) !== undefined && valueAt(input, one.at) === undefined)) return undefined;
     let beside: Answered | undefined;
     let refusals = 0;
     for (const input of inputs.slice(-4)) {
@@ -146,10 +147,6 @@ export function createContrast({ judge, bases, send, found, doubt }: ContrastOpt
     if (beside === undefined || refusals < 2) return undefined;
     return { beside, fault: `${refusedText(refused)}, and the same with it is accepted.` };
   }
-}
-
-function parentOf(at: string): string {
-  return at.slice(0, at.lastIndexOf('/'));
 }
 
 function refusedText({ case: { says }, response }: Answered): string {
@@ -184,11 +181,6 @@ const shorterTexts: Rule = async ({ one, operation, value, refused, with: withVa
   }
   return most - least > 1 ? undefined : { beside, fault: `${refusedText(refused)}, and one with ${least} characters is accepted.` };
 };
-
-/** Letters by chance: a text that was there before may be taken. */
-function lettersOf(length: number): string {
-  return Array.from({ length }, () => String.fromCodePoint(97 + Math.floor(Math.random() * 26))).join('');
-}
 
 /** All other values of an enumeration are accepted in the same request, and no text speaks of this one. */
 const listedValue: Rule = async ({ one, operation, value, refused, all, with: withValue, isRefusedAlone }, prose) => {

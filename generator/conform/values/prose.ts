@@ -2,7 +2,8 @@
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { schemasOf } from '../plan/index.ts';
-import { tokensOf } from '../sequences/index.ts';
+import { hasWord } from '../prose/index.ts';
+import { lastNameOf, tokensOf } from '../sequences/index.ts';
 
 /** Words by which a text restricts something. */
 const RULES =
@@ -54,15 +55,6 @@ export function mayRefer(at: string, value: unknown): boolean {
   return Object.entries(value).some(([name, member]) => mayRefer(Array.isArray(value) ? at : `${at}/${name}`, member));
 }
 
-function lastNameOf(at: string): string {
-  return tokensOf(at).findLast((token) => !/^\d+$/.test(token)) ?? '';
-}
-
-function hasWord(text: string, word: string): boolean {
-  const escaped = word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  return new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, 'iu').test(text);
-}
-
 function descriptionsAt(operation: Operation, at: string): readonly string[] {
   const [section, name] = tokensOf(at);
   const parameter = operation.parameters.find((one) => one.in === section && one.name === name);
@@ -77,11 +69,11 @@ function descriptionsAt(operation: Operation, at: string): readonly string[] {
 function* textsAbout(service: Service, operation: Operation): Generator<string> {
   const { description, summary, parameters, body, responses } = operation;
   const whole = [service.description, summary, description, body?.description, ...responses.map((one) => one.description)];
-  for (const text of whole) if (text !== undefined) yield* sentencesOf(text);
-  // "The rules are those of `createBook`."
+  for (const text of whole) if (text !== undefined) yield* wholeSentencesIn(text);
+  // An operation that names another one may have its rules: `The rules are those of createBook`.
   for (const other of service.operations) {
     const isNamed = other !== operation && [summary, description].some((text) => text?.includes(`\`${other.id}\``));
-    for (const text of isNamed ? [other.summary, other.description] : []) if (text !== undefined) yield* sentencesOf(text);
+    for (const text of isNamed ? [other.summary, other.description] : []) if (text !== undefined) yield* wholeSentencesIn(text);
   }
   for (const one of parameters) {
     if (one.description !== undefined) yield one.description;
@@ -90,14 +82,15 @@ function* textsAbout(service: Service, operation: Operation): Generator<string> 
   for (const { schema } of body?.contents ?? []) if (schema !== undefined) yield* descriptionsIn(schema, new Set());
 }
 
-function sentencesOf(text: string): readonly string[] {
+/** The sentences of a text, those with a semicolon in one piece: one half may name the value that the other half restricts. */
+function wholeSentencesIn(text: string): readonly string[] {
   return text.split(/(?<=[.!?])\s+|\n\s*\n|\n\s*[-*]\s/);
 }
 
 function* descriptionsIn(schema: Schema, seen: Set<Schema>): Generator<string> {
   if (seen.has(schema)) return;
   seen.add(schema);
-  if (schema.description !== undefined) yield* sentencesOf(schema.description);
+  if (schema.description !== undefined) yield* wholeSentencesIn(schema.description);
   const { properties, items, additionalProperties, allOf = [], oneOf = [], anyOf = [], ref } = schema;
   const others = [...(properties?.values() ?? []), ...allOf, ...oneOf, ...anyOf, items, additionalProperties, ref];
   for (const one of others) if (one !== undefined) yield* descriptionsIn(one, seen);

@@ -5,7 +5,7 @@ import type { Answered } from '../../contract/exchange.ts';
 import { changedAt, type Input, schemasOf } from '../../plan/index.ts';
 import { expectedOf, names, quoted, type Said, saidOf, sentencesIn, withRefusal } from '../../prose/index.ts';
 import type { Lab } from '../lab.ts';
-import { placesIn, pointerTo, tokensOf, valueAt } from '../pointers.ts';
+import { lastNameOf, placesIn, pointerTo, tokensOf, valueAt } from '../pointers.ts';
 import type { Resource } from '../resources.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isAbsent } from '../state.ts';
@@ -32,7 +32,7 @@ function refusalOf(service: Service, operation: Operation, { to, resource }: Ref
   const own = beginningsOf(to)
     .flatMap((at) => possibleConjuncts(schemasOf(operation, at)))
     .flatMap(({ description = '' }) => sentencesIn(description));
-  const member = tokensOf(to).findLast((token) => !/^\d+$/.test(token)) ?? '';
+  const member = lastNameOf(to);
   const nouns = [resource.name, member, member.replace(/[_-]?(?:id|ref|code|sku|slug|key|uuid)s?$/i, '')].filter((noun) => noun !== '');
   const all = saidOf(service, operation);
   if (

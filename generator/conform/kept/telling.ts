@@ -1,0 +1,43 @@
+// Decides which differences tell of a fault: those that contradict the document, and those that no usual way of keeping a value explains.
+import type { Schema } from '../../model/schema/schema.ts';
+import type { Difference } from './compare.ts';
+
+/** Names of lists that are sets as a rule. */
+const SETS = /(?:tag|label|scope|role|permission|event|topic|categor|keyword|group|feature)\w*$/i;
+
+/** Names of texts of which there is one right spelling. */
+const SPELLED = /(?:slug|handle|user_?name|login|code|key|sku|domain|host|path|locale|language|currency|phone|mail|url|uri|id)$/i;
+
+/** Whether a change contradicts the document, or no way of keeping the value explains it. The statement is a sentence that says that values are kept. */
+export function isTelling({ at, change, sent, shown }: Difference, schemas: readonly Schema[], statement: string | undefined): boolean {
+  // A sentence about all lists does not mean sets. Tags are a set, also where the document does not say so.
+  if (change === 'reordered' && (SETS.test(at) || schemas.some(({ uniqueItems }) => uniqueItems === true))) return false;
+  if (statement !== undefined) return change !== 'missing';
+  if (change === 'reordered') return true;
+  if (change !== 'damaged') return false;
+  // A default in place of a value that is false is a known mistake.
+  if (typeof sent === 'boolean') return schemas.some((schema) => schema.default === shown);
+  if (typeof sent === 'number' && typeof shown === 'number') return isWrongNumber(sent, shown, schemas);
+  if (typeof sent !== 'string') return false;
+  if (SPELLED.test(at) || schemas.some(({ pattern, format = 'date' }) => pattern !== undefined || !/^date/.test(format))) return false;
+  // A service may cut what is longer than the document speaks of.
+  const isCut = sent.startsWith(String(shown)) && !schemas.some(({ maxLength }) => maxLength !== undefined);
+  return !isCut;
+}
+
+/** Whether no rounding and no limit that the document leaves out explains another number. */
+function isWrongNumber(sent: number, shown: number, schemas: readonly Schema[]): boolean {
+  if (schemas.some(({ multipleOf }) => multipleOf !== undefined) || sent === 0) return true;
+  const isRounded = [0, 1].some((digits) => Number(sent.toFixed(digits)) === shown);
+  const isClose = Math.abs(sent - shown) < Math.abs(sent) * 0.2;
+  return isClose && !isRounded;
+}
+
+const DAY = 86_400_000;
+
+/** Whether a day is shown as the one before or after it, as a service does that reads it in another time zone. */
+export function isOtherDay(difference: Difference | undefined): boolean {
+  const { sent, shown } = difference ?? {};
+  if (typeof sent !== 'string' || typeof shown !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(sent)) return false;
+  return Math.abs(Date.parse(sent) - Date.parse(shown.slice(0, 10))) === DAY;
+}
