@@ -102,17 +102,22 @@ function* ownKeywords(schema: Schema, { isText }: Walk): Generator<string> {
   if ((minProperties ?? 0) > 0) yield 'minProperties';
   if (schema.uniqueItems === true) yield 'uniqueItems';
   if (schema.additionalProperties?.boolean === false) yield 'additionalProperties';
-  if (
-    format !== undefined &&
-    (isNumber
-      ? (integerFormats.get(format)?.[1] ?? Number.MAX_SAFE_INTEGER) < Number.MAX_SAFE_INTEGER
-      : (FORMATS.get(format)?.misfits?.length ?? 0) > 0)
-  )
-    yield 'format';
+  if (format !== undefined && (isNumber ? isNarrow(format) : (FORMATS.get(format)?.misfits?.length ?? 0) > 0)) yield 'format';
+}
+
+/** Whether a format of whole numbers has an end that requests can be beyond. */
+function isNarrow(format: string): boolean {
+  const [, most = Number.MAX_SAFE_INTEGER] = integerFormats.get(format) ?? [];
+  return most < Number.MAX_SAFE_INTEGER;
+}
+
+/** The values that an `enum` of a schema, or of a part that applies in any case, lists. */
+export function listedIn(schema: Schema): readonly unknown[] {
+  return [schema, ...directConjuncts(schema)].flatMap((one) => one.enum ?? []);
 }
 
 /** Whether a list of different items cannot be longer than `maxItems` in any case, since an `enum` has no more values. */
 function isSetOfFew({ uniqueItems, items, maxItems = 0 }: Schema): boolean {
-  const listed = items === undefined ? [] : [items, ...directConjuncts(items)].flatMap((one) => one.enum ?? []);
+  const listed = items === undefined ? [] : listedIn(items);
   return uniqueItems === true && listed.length > 0 && new Set(listed).size <= maxItems;
 }

@@ -1,5 +1,6 @@
 // An edit: one change of a valid input, towards a limit of the document or one step beyond it.
 import type { Location } from '../../base/problem.ts';
+import type { JsonType } from '../../model/schema/schema.ts';
 import type { InvalidKind, ValidKind } from '../contract/case.ts';
 
 /** Whether the changed input is valid by the statement alone; a validator has the last word. */
@@ -30,4 +31,9 @@ export interface Place {
   readonly isText: boolean;
   /** Whether it is inside a value of another branch, which the input does not have: no further branches are tried there. */
   readonly isInBranch?: boolean;
+}
+
+/** A type in words: `an integer`. */
+export function named(type: JsonType): string {
+  return type === 'null' ? 'null' : `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`;
 }

@@ -1,22 +1,19 @@
 // All edits of an input: walks the schemas beside a valid value, and asks each kind of value for its edits.
-import { type ExampleSchema, matches, pointerToken, sampleValue, Unsatisfied } from '@octavo/runtime/conformance';
+import { matches, pointerToken } from '@octavo/runtime/conformance';
 import type { Random } from '@octavo/runtime/testing';
 import { jsonText } from '../../base/exact.ts';
 import { directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonType, Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import { type Judge, within } from '../judge/index.ts';
-import type { Edit, Place } from './edit.ts';
+import { listedIn } from './constraints.ts';
+import { type Edit, named, type Place } from './edit.ts';
 import { arrayEdits, objectEdits } from './edit-collection.ts';
 import { numberEdits } from './edit-number.ts';
+import { anotherItem, branchEdits, eachType, limitedTexts, sampledBeside, type Walk } from './edit-sampled.ts';
 import { textEdits } from './edit-text.ts';
 import type { Input } from './inputs.ts';
 import { REMOVED } from './pointer.ts';
-
-interface Walk {
-  readonly judge: Judge;
-  readonly random: Random;
-}
 
 /** The edits of an input, place by place. Some give what the intent does not say, since several statements apply: a validator decides. */
 export function* editsOf(judge: Judge, operation: Operation, input: Input, random: Random): Generator<Edit> {
@@ -148,57 +145,6 @@ function* typeEdits(schema: Schema, { at, value, isText }: Place): Generator<Edi
   if (types.includes('integer') && !types.includes('number')) yield edit(`a fraction, ${wanted}`, 12.5);
 }
 
-/** Texts of the least and the greatest length, where a pattern or a format keeps the given one from being made shorter or longer. */
-function* limitedTexts(walk: Walk, schema: Schema, { at, value }: Place): Generator<Edit> {
-  if (typeof value !== 'string' || (schema.pattern === undefined && schema.format === undefined)) return;
-  for (const keyword of ['minLength', 'maxLength'] as const) {
-    const bound = schema[keyword];
-    if (bound === undefined || bound === 0 || bound > (schema.pattern === undefined ? MOST_SAMPLED : MOST_OF_PATTERN)) continue;
-    const text = textOfLength(walk, schema, bound);
-    const says = `${bound} characters, where ${keyword} is ${bound}`;
-    if (text !== undefined && text !== value)
-      yield { at, intent: { valid: 'boundary' }, keyword, says, value: text, location: within(schema.location, keyword) };
-  }
-}
-
-/** Longer texts are not sampled: hardly one of hundreds has the length. */
-const MOST_SAMPLED = 300;
-const MOST_OF_PATTERN = 100;
-
-/** By schema and length. One that is not found takes the most time, and a schema is looked at for each request that has it. */
-const sampledTexts = new WeakMap<Schema, Map<number, unknown>>();
-
-function textOfLength(walk: Walk, schema: Schema, length: number): unknown {
-  const known = sampledTexts.get(schema) ?? new Map<number, unknown>();
-  sampledTexts.set(schema, known);
-  if (!known.has(length))
-    known.set(length, sampledFrom(walk, { allOf: [walk.judge.schemas.of(schema), { minLength: length, maxLength: length }] }));
-  return known.get(length);
-}
-
-/** A value of each type, where several are allowed. */
-function* eachType(walk: Walk, schema: Schema, { at, isText }: Place): Generator<Edit> {
-  const { type: types = [] } = schema;
-  if (types.length < 2) return;
-  for (const type of types) {
-    if (isText && type === 'null') continue;
-    const value = sampledFrom(walk, { allOf: [walk.judge.schemas.of(schema), { type: [type] }] });
-    if (value === undefined) continue;
-    yield {
-      at,
-      intent: { valid: 'branch' },
-      keyword: 'type',
-      says: `${named(type)}, which type allows`,
-      value,
-      location: within(schema.location, 'type'),
-    };
-  }
-}
-
-function named(type: JsonType): string {
-  return type === 'null' ? 'null' : `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`;
-}
-
 /** Each value of `enum`, and one that it does not list, of the same type. */
 function* choiceEdits(schema: Schema, { at }: Place): Generator<Edit> {
   const listed = schema.enum ?? (schema.const === undefined ? undefined : [schema.const.value]);
@@ -231,8 +177,7 @@ function otherCaseOf(text: string): readonly string[] {
 /** A list of each value alone, where a parameter is a list of some: a filter for one of them. */
 function* singleItems({ items, minItems = 0, location }: Schema, { at, value, isText }: Place): Generator<Edit> {
   if (!isText || !Array.isArray(value) || items === undefined || minItems > 1) return;
-  const listed = [items, ...directConjuncts(items)].flatMap((one) => one.enum ?? []);
-  for (const one of listed)
+  for (const one of listedIn(items))
     yield {
       at,
       intent: { valid: 'enum' },
@@ -241,18 +186,6 @@ function* singleItems({ items, minItems = 0, location }: Schema, { at, value, is
       value: [one],
       location: within(location, 'items'),
     };
-}
-
-/** A value of each branch of a union. */
-function* branchEdits(walk: Walk, schema: Schema, { at, value: before }: Place): Generator<Edit> {
-  for (const keyword of ['oneOf', 'anyOf'] as const) {
-    for (const [index, branch] of (schema[keyword] ?? []).entries()) {
-      const value = sampledBeside(walk, branch, before);
-      if (value === undefined) continue;
-      const says = `a value of branch ${index} of ${keyword}`;
-      yield { at, intent: { valid: 'branch' }, keyword, says, value, location: within(schema.location, keyword, String(index)) };
-    }
-  }
 }
 
 /** Values of which one is likely to match no branch. */
@@ -266,45 +199,5 @@ function* combinationEdits(schema: Schema, { at }: Place): Generator<Edit> {
     const says = keyword === 'not' || keyword === 'if' ? `a value that ${keyword} refuses` : `a value of no branch of ${keyword}`;
     const location = within(schema.location, keyword);
     for (const value of ODD) yield { at, intent: { invalid: 'combination' }, keyword, says, value, location };
-  }
-}
-
-/** An item beside others: the first one again, or another one than they are where items must be unique. */
-function anotherItem(walk: Walk, schema: Schema, items: readonly unknown[]): unknown {
-  if (schema.uniqueItems !== true) return items[0] ?? sampled(walk, schema.items);
-  for (let attempt = 0; attempt < 20; attempt++) {
-    const item = sampled(walk, schema.items);
-    if (item === undefined || matches({}, { uniqueItems: true }, [...items, item])) return item;
-  }
-  return undefined;
-}
-
-function sampled(walk: Walk, schema: Schema | undefined): unknown {
-  return schema === undefined ? undefined : sampledFrom(walk, walk.judge.schemas.of(schema));
-}
-
-/** A value of a branch with the members of the value that stands there, as far as the branch allows them: they may name things that exist. */
-function sampledBeside(walk: Walk, branch: Schema, before: unknown): unknown {
-  const { schemas } = walk.judge;
-  const value = sampled(walk, branch);
-  if (!isPlainObject(value) || !isPlainObject(before)) return value;
-  let whole: Readonly<Record<string, unknown>> = value;
-  for (const [name, member] of Object.entries(before)) {
-    const changed = Object.hasOwn(whole, name) ? { ...whole, [name]: member } : whole;
-    if (matches(schemas.named, schemas.of(branch), changed)) whole = changed;
-  }
-  return whole;
-}
-
-function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Blob);
-}
-
-function sampledFrom({ judge, random }: Walk, schema: ExampleSchema): unknown {
-  try {
-    return sampleValue(judge.schemas.named, schema, { random, examples: 'some', tagged: true });
-  } catch (error) {
-    if (error instanceof Unsatisfied) return undefined;
-    throw error;
   }
 }
