@@ -1,30 +1,34 @@
 // Tests what octavo conform tries with keys that a service makes, and with what accounts and rights hide: each with one fault, and without.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import type { ConformSettings } from '../../generator/conform/contract/settings.ts';
+import type { Handler } from '../../generator/conform/contract/target.ts';
 import { type ConformReport, conformService } from '../../generator/conform/index.ts';
 import { OFFICE, office, type Slip } from './office.ts';
-import { serviceFrom } from './support.ts';
+import { lookingFor, serviceFrom } from './support.ts';
 
 const service = await serviceFrom(OFFICE);
 
 const CHECKS: readonly string[] = ['other-account', 'refuses-fewer-rights', 'made-credential', 'keeps-secrets', 'rate-limit'];
 
-function conform(...slips: readonly Slip[]): Promise<ConformReport> {
+function conform(target: Handler, more: Pick<ConformSettings, 'checks'> = {}): Promise<ConformReport> {
   return conformService(service, {
-    target: office(...slips),
+    target,
     credentials: { given: { key: 'mira-0001' }, other: { key: 'jonas-0001' }, limited: { key: 'clerk-0001' } },
     random: 0,
     most: 1,
     sequences: true,
+    ...more,
   });
 }
 
-async function found(...slips: readonly Slip[]): Promise<readonly string[]> {
-  const { findings } = await conform(...slips);
+async function found(slip: Slip): Promise<readonly string[]> {
+  const { findings } = await conform(office(slip));
   return findings.filter(({ check }) => CHECKS.includes(check)).map(({ check, operation }) => `${check} ${operation.id}`);
 }
 
 test('an office that keeps its accounts and rights has no finding, and each check looks at it', async () => {
-  const { findings, operations } = await conform();
+  const { findings, operations } = await conform(office());
   expect(findings.filter(({ check }) => CHECKS.includes(check)).map(({ check, message }) => `${check}: ${message}`)).toEqual([]);
   const looked = new Set(operations.flatMap(({ cells }) => [...cells].flatMap(([check, cell]) => (cell.looked > 0 ? [check] : []))));
   for (const check of CHECKS) expect(looked).toContain(check);
@@ -53,6 +57,16 @@ describe.concurrent.each<readonly [slip: Slip, finding: string]>([
 // The requests to the bell must be sent within the time of its limit, so nothing runs beside them.
 test('an office with the fault: five more bells, has the finding rate-limit ringBell', async () => {
   expect(await found('five more bells')).toEqual(['rate-limit ringBell']);
+});
+
+test('a limit that is not reached in time is not judged', async () => {
+  const service = office('five more bells');
+  const slow: Handler = async (request) => {
+    if (request.url.endsWith('/bell')) await sleep(200);
+    return service(request);
+  };
+  const { operations } = await conform(slow, lookingFor('rate-limit'));
+  expect(operations.flatMap(({ cells }) => cells.get('rate-limit') ?? [])).toEqual([]);
 });
 
 test('things that name each other are made for the second account, and the run ends', async () => {

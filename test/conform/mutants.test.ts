@@ -80,9 +80,9 @@ test('each check that is on has a mutant', () => {
     'derived-members',
     'count-below',
     'state-rules',
-    // writes.test.ts tries these.
     // changes.test.ts tries this.
     'change-times',
+    // writes.test.ts tries these.
     'replace-removes',
     'create-keeps',
     'read-below-deleted',

@@ -18,6 +18,7 @@ import {
   unknownCase,
 } from './desk.ts';
 import { isListedFor, triedLists } from './listed.ts';
+import { effectOn } from './looks.ts';
 import { triedReferences } from './others.ts';
 import { isSameAnswer } from './same.ts';
 import { sharingOf } from './statements.ts';
@@ -170,19 +171,16 @@ async function write(desk: Desk, operation: Operation, tally: Tally): Promise<vo
   desk.looked(OTHER, operation, [before, other]);
   if (REFUSALS.has(other.response.status)) tally.refused.add(kindOf(operation));
   if (!succeeded(other)) return;
-  const after = await desk.send(another(desk, look, 'after the second account'));
-  const again = await desk.send(another(desk, look, 'once more'));
-  const isGone = isAnswered(after) && isAbsent(after);
-  const isChanged = succeeded(after) && succeeded(again) && !isSameAnswer(after, again, before);
-  if (!isGone && !isChanged) return;
+  const effect = await effectOn(desk, look, before);
+  if (effect === undefined) return;
   tally.suspects.push({
     check: OTHER,
     operation,
-    message: `The second account ${isGone ? 'deletes' : 'changes'} what the first one has, with ${other.response.status}.`,
+    message: `The second account ${effect} what the first one has, with ${other.response.status}.`,
     expected: 'the status 403 or 404',
     exchanges: [before, other],
     about: one,
-    isContrast: isGone ? false : await isHidden(desk, one, true),
+    isContrast: effect === 'changes' && (await isHidden(desk, one, true)),
   });
 }
 
@@ -222,10 +220,10 @@ async function isFault(desk: Desk, suspect: Suspect, { refused }: Tally, kinds: 
   if (sharing === 'apart' || suspect.isContrast) return true;
   const resource = resourceOf(desk, suspect.operation);
   if (resource === undefined || [...refused].filter((kind) => !kinds.has(kind)).length < kinds.size) return false;
-  const names = [...(resource.read === undefined ? [] : successProperties(resource.read.operation))];
+  const names = resource.read === undefined ? [] : successProperties(resource.read.operation);
   if (names.some((name) => VISIBILITY.test(name.replace(/[-_]/g, '')))) return false;
   // By its identifier the thing is there, and in the list it is not.
-  return (await isListedFor(desk, resource, suspect.about)) === false;
+  return (await isListedFor(desk, OTHER, resource, suspect.about)) === false;
 }
 
 /** The resource whose things the path of an operation names last. */

@@ -3,8 +3,9 @@ import { conjuncts, itemsOf, possibleConjuncts, propertiesOf } from '../../model
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
+import type { Answered } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
-import { bodySchemaOf, isObject, pointerTo, valueAt } from '../sequences/index.ts';
+import { bodySchemaOf, isObject, pointerTo, resultOf, valueAt } from '../sequences/index.ts';
 import { type Desk, withInput } from './desk.ts';
 
 /** A member of a JSON body. */
@@ -56,4 +57,18 @@ export function* leavesIn(value: unknown, at = '', depth = 0, name = ''): Genera
     if (!Array.isArray(value)) yield { at, name, value };
   } else if (depth < 4)
     for (const [member, inner] of Object.entries(value)) yield* leavesIn(inner, at + pointerTo(member), depth + 1, member);
+}
+
+/** A text that the service has made. */
+export interface Given {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The texts of an answer under these names that were not sent. */
+export function givenTexts(exchange: Answered, names: RegExp, shortest: number): readonly Given[] {
+  const sent = JSON.stringify(exchange.case.input ?? {});
+  return [...leavesIn(valueAt(resultOf(exchange), '/body'))].flatMap(({ name, value }) =>
+    names.test(name) && typeof value === 'string' && value.length >= shortest && !sent.includes(value) ? [{ name, value }] : [],
+  );
 }

@@ -4,8 +4,7 @@ import type { Operation } from '../../model/service.ts';
 import { beginsWith, isAbsent, plain, type Resource, resultOf, segmentsOf, valueAt } from '../sequences/index.ts';
 import { bodyMembers, withMembers } from './bodies.ts';
 import { another, type Desk, type Gained, isAnswered, isSecured, probe, succeeded } from './desk.ts';
-import { readOf } from './listed.ts';
-import { isSameAnswer } from './same.ts';
+import { effectOn, readOf } from './looks.ts';
 
 /** Changes by the second account that the first one sees. */
 export async function triedBulk(desk: Desk, check: string): Promise<readonly Gained[]> {
@@ -52,14 +51,12 @@ async function change(desk: Desk, check: string, operation: Operation, { member,
   const other = await desk.send(probe(desk, one, check, `${operation.method} by the second account`, 'other'), before);
   if (!isAnswered(other)) return undefined;
   desk.looked(check, operation, [before, other]);
-  const after = await desk.send(another(desk, look, 'after the second account'));
-  const again = await desk.send(another(desk, look, 'once more'));
-  const isGone = isAnswered(after) && isAbsent(after);
-  if (!isGone && !(succeeded(after) && succeeded(again) && !isSameAnswer(after, again, before))) return undefined;
+  const effect = await effectOn(desk, look, before);
+  if (effect === undefined) return undefined;
   const hidden = await desk.send(probe(desk, look, check, 'by the second account', 'other'));
   return {
     operation,
-    message: `The second account ${isGone ? 'deletes' : 'changes'} what the first one has, by \`${member}\`, with ${other.response.status}.`,
+    message: `The second account ${effect} what the first one has, by \`${member}\`, with ${other.response.status}.`,
     expected: 'no change',
     exchanges: [before, other],
     about: look,

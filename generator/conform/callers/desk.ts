@@ -3,7 +3,6 @@ import type { Operation, Service } from '../../model/service.ts';
 import type { Case, CredentialUse } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 import type { Edge } from '../contract/sequence.ts';
-import type { CredentialValues } from '../contract/settings.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, confirmed, type Input } from '../plan/index.ts';
 import {
@@ -59,8 +58,6 @@ export interface Desk {
   readonly mayGoOn: () => boolean;
   /** Waits, if there is time. */
   readonly pause: (milliseconds: number) => Promise<void>;
-  /** The user's credential. */
-  readonly given: CredentialValues;
   /** A number for each request, so that no two cases have the same id. */
   readonly number: () => number;
 }

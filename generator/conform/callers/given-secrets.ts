@@ -3,8 +3,8 @@ import { propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Answered } from '../contract/exchange.ts';
 import { memberSentences } from '../prose/index.ts';
-import { listOf, type Resource, resultOf, segmentsOf, successProperties, valueAt } from '../sequences/index.ts';
-import { leavesIn } from './bodies.ts';
+import { listOf, type Resource, segmentsOf, successProperties } from '../sequences/index.ts';
+import { type Given, givenTexts } from './bodies.ts';
 import { another, type Desk, succeeded } from './desk.ts';
 import { judgeShown, readsOf, SECRETS } from './secrets.ts';
 
@@ -23,17 +23,8 @@ export async function tryGivenSecrets(desk: Desk): Promise<void> {
   for (const operation of desk.service.operations) await renewed(desk, operation);
 }
 
-interface Given {
-  readonly name: string;
-  readonly value: string;
-}
-
-/** The secrets of an answer, which were not sent. */
 function secretsIn(exchange: Answered): readonly Given[] {
-  const sent = JSON.stringify(exchange.case.input ?? {});
-  return [...leavesIn(valueAt(resultOf(exchange), '/body'))].flatMap(({ name, value }) =>
-    NAMES.test(name) && typeof value === 'string' && value.length >= SHORTEST && !sent.includes(value) ? [{ name, value }] : [],
-  );
+  return givenTexts(exchange, NAMES, SHORTEST);
 }
 
 function hasSecrets(operation: Operation): boolean {

@@ -1,14 +1,13 @@
 // Compares what a credential with fewer rights is shown of one thing by its read and by its list: what one hides, the other hides too.
-import type { Operation, Service } from '../../model/service.ts';
+import type { Service } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered } from '../contract/exchange.ts';
 import { memberSentences, sentencesIn, singular } from '../prose/index.ts';
 import { isAbsent, isTextOrNumber, type Resource, resultOf, segmentsOf, valueAt } from '../sequences/index.ts';
 import { bodyMembers, listedValues, withMembers } from './bodies.ts';
-import { another, type Desk, isAnswered, isSecured, placedCase, probe, succeeded, withInput } from './desk.ts';
-import { itemWith, leastCase, readOf } from './listed.ts';
-
-const RIGHTS = 'refuses-fewer-rights';
+import { another, type Desk, isAnswered, isSecured, probe, succeeded } from './desk.ts';
+import { itemWith, listBeside, readOf } from './looks.ts';
+import { RIGHTS } from './rights.ts';
 
 /** The most values of one member, and the most members of one create, by which things may be hidden. */
 const MOST_VALUES = 4;
@@ -63,7 +62,7 @@ async function compare(desk: Desk, resource: Resource, variant: Case, sentence: 
   const created = desk.mayGoOn() ? await desk.fresh(another(desk, variant, 'for somebody with fewer rights')) : undefined;
   const id = succeeded(created) ? valueAt(resultOf(created), resource.edge.from) : undefined;
   if (list === undefined || !succeeded(created) || !isTextOrNumber(id)) return false;
-  const page = await pageBeside(desk, list.operation, created);
+  const page = await listBeside(desk, list.operation, created);
   const look = await readOf(desk, { resource, created, id });
   if (page === undefined || look === undefined) return false;
   const all = await desk.send(another(desk, page, 'by the first account'), created);
@@ -83,12 +82,4 @@ async function compare(desk: Desk, resource: Resource, variant: Case, sentence: 
     exchanges,
   });
   return true;
-}
-
-/** The list that has what was created, without filters. */
-async function pageBeside(desk: Desk, operation: Operation, created: Answered): Promise<Case | undefined> {
-  const least = await leastCase(desk, operation);
-  const placed = await placedCase(desk, operation, created.case);
-  const path = valueAt(placed?.input, '/path');
-  return least && (path === undefined ? least : withInput(desk, least, { ...least.input, path }));
 }

@@ -22,7 +22,7 @@ export interface CallersOptions extends Omit<Desk, 'resources' | 'number'> {
   readonly writes: boolean;
 }
 
-function deskWith({ hasOther: _, hasLimited: __, writes: ___, ...options }: CallersOptions): Desk {
+function deskWith(options: CallersOptions): Desk {
   let number = 0;
   // What a PUT has made, the next PUT replaces: each account may have a thing of the same name, and two requests at once may both succeed.
   const resources = resourcesOf(options.service, options.edges).filter(({ create }) => create.method === 'POST');

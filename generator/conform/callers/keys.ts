@@ -5,6 +5,7 @@ import type { Operation, Parameter } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 import { changedAt, confirmed, type Input, REMOVED } from '../plan/index.ts';
+import { sentencesIn } from '../prose/index.ts';
 import {
   idempotencyHeader,
   isObject,
@@ -86,7 +87,7 @@ async function again(desk: Desk, resource: Resource, header: Parameter, first: C
 
 /** Where the document says so, a request that was refused leaves its key free: the right request with this key succeeds. */
 async function afterRefusal(desk: Desk, create: Operation, header: Parameter, one: Answered): Promise<void> {
-  if (!saysFree(`${header.description ?? ''} ${create.description ?? ''}`)) return;
+  if (!sentencesAbout(header, create).some(saysFree)) return;
   for (const make of [wrongCase, unknownReference]) {
     const next = await keyed(desk, await desk.ready(another(desk, one.case, 'with the key of a request that was refused')), header);
     const wrong = next && (await make(desk, next));
@@ -139,24 +140,25 @@ async function wrongCase(desk: Desk, one: Case): Promise<Case | undefined> {
   return undefined;
 }
 
-/** Whether a text says that a refusal leaves the key free. */
-function saysFree(text: string): boolean {
-  return text
-    .split(/(?<=[.;!?])\s+/)
-    .some(
-      (sentence) =>
-        /\b(?:refus\w+|reject\w+|fail\w*|invalid|unsuccessful|errors?|4\d\d|4xx)\b/i.test(sentence) &&
-        /\bkeys?\b/i.test(sentence) &&
-        /\b(?:free|unused|again|reus\w+|(?:not|never) (?:be )?(?:taken?|used?|stored?|kept|keep|saved?|consumed?|recorded?|remembered))\b/i.test(
-          sentence,
-        ),
-    );
+function sentencesAbout(header: Parameter, create: Operation): readonly string[] {
+  return [header.description, create.description].flatMap((text) => sentencesIn(text ?? ''));
+}
+
+/** Whether a sentence says that a refusal leaves the key free. */
+function saysFree(sentence: string): boolean {
+  return (
+    /\b(?:refus\w+|reject\w+|fail\w*|invalid|unsuccessful|errors?|4\d\d|4xx)\b/i.test(sentence) &&
+    /\bkeys?\b/i.test(sentence) &&
+    /\b(?:free|unused|again|reus\w+|(?:not|never) (?:be )?(?:taken?|used?|stored?|kept|keep|saved?|consumed?|recorded?|remembered))\b/i.test(
+      sentence,
+    )
+  );
 }
 
 /** Where the document says so, the same key with another body is refused. */
 async function withOtherBody(desk: Desk, create: Operation, header: Parameter, one: Answered): Promise<void> {
   const varied = await variedCase(desk, one.case);
-  if (!saysRefused(`${header.description ?? ''} ${create.description ?? ''}`) || varied === undefined) return;
+  if (!sentencesAbout(header, create).some(saysRefused) || varied === undefined) return;
   const exchange = await desk.send(probe(desk, varied, KEYS, 'the same key with another body'), one);
   if (!isAnswered(exchange)) return;
   desk.looked(KEYS, create, [one, exchange]);
@@ -169,16 +171,13 @@ async function withOtherBody(desk: Desk, create: Operation, header: Parameter, o
   });
 }
 
-/** Whether a text says that a key with another body is refused. */
-function saysRefused(text: string): boolean {
-  return text
-    .split(/(?<=[.;!?])\s+/)
-    .some(
-      (sentence) =>
-        /\b(?:other|another|different|changed|differs?|not the same|mismatch\w*)\b/i.test(sentence) &&
-        /\b(?:body|bodies|request|payload|content|parameters?|input)\b/i.test(sentence) &&
-        /\b(?:4\d\d|refus\w+|reject\w+|conflict\w*|errors?|fails?)\b/i.test(sentence),
-    );
+/** Whether a sentence says that a key with another body is refused. */
+function saysRefused(sentence: string): boolean {
+  return (
+    /\b(?:other|another|different|changed|differs?|not the same|mismatch\w*)\b/i.test(sentence) &&
+    /\b(?:body|bodies|request|payload|content|parameters?|input)\b/i.test(sentence) &&
+    /\b(?:4\d\d|refus\w+|reject\w+|conflict\w*|errors?|fails?)\b/i.test(sentence)
+  );
 }
 
 /** Two requests at once with one key make one thing. */

@@ -32,18 +32,19 @@ export async function tryLimits(desk: Desk): Promise<void> {
     if (limit === undefined || first === undefined || !desk.mayGoOn()) continue;
     const proven = await provenCase(desk, first, limit);
     if (proven === undefined) continue;
-    let last = await exceeding(desk, proven, limit, 1);
-    const isEarly = typeof last === 'number' && last < limit.most && limit.span <= MOST_WAIT;
-    if (last === undefined || (typeof last === 'number' && !isEarly)) continue;
+    const sent = await exceeding(desk, proven, limit, 1);
+    if (sent === undefined) continue;
+    const isEarly = sent.passed < limit.most && limit.span <= MOST_WAIT;
+    if (isLimited(sent.last) && !isEarly) continue;
     // Requests before these may have counted, and a window that has just ended lets twice as many through.
     await desk.pause(limit.span);
-    last = await exceeding(desk, proven, limit, 0);
-    if (last === undefined || typeof last === 'number') continue;
+    const again = await exceeding(desk, proven, limit, 0);
+    if (again === undefined || isLimited(again.last)) continue;
     desk.found({
       check: LIMITS,
       message: `${limit.most + 1} requests within ${Math.round(limit.span * HURRY)} ms are all let through. The document says: “${limit.sentence}”`,
       expected: 'the status 429 for one of them',
-      exchanges: [last],
+      exchanges: [again.last],
     });
   }
 }
@@ -62,22 +63,29 @@ function isLimited(exchange: Exchange | undefined): boolean {
   return exchange?.response?.status === 429;
 }
 
+interface Sent {
+  /** How many requests were let through. */
+  readonly passed: number;
+  /** The one that was answered with 429, or else the last one of those that were let through. */
+  readonly last: Answered;
+}
+
 /**
- * The last of more requests than are allowed, where all of them were let through in time; how many were, where one was not; `undefined` where nothing is known.
+ * Sends more requests than are allowed, until one is answered with 429. `undefined`: they took too long or failed otherwise, and have judged nothing.
  * @param before how many requests have just been let through
  */
-async function exceeding(desk: Desk, proven: Answered, { most, span }: Limit, before: number): Promise<Answered | number | undefined> {
+async function exceeding(desk: Desk, proven: Answered, { most, span }: Limit, before: number): Promise<Sent | undefined> {
   const began = performance.now();
-  let last = proven;
-  for (let count = before; count <= most; count++) {
+  let [passed, last] = [before, proven];
+  while (passed <= most && !isLimited(last)) {
     if (!desk.mayGoOn() || performance.now() - began > span * HURRY) return undefined;
     const exchange = await desk.send(desk.ownKey(probe(desk, proven.case, LIMITS, 'one of many')));
-    if (!isAnswered(exchange)) return undefined;
-    if (count === before || !succeeded(exchange)) desk.looked(LIMITS, proven.case.operation, [exchange]);
-    if (!succeeded(exchange)) return isLimited(exchange) ? count : undefined;
+    if (!isAnswered(exchange) || !(succeeded(exchange) || isLimited(exchange))) return undefined;
     last = exchange;
+    if (succeeded(exchange)) passed++;
   }
-  return last;
+  desk.looked(LIMITS, proven.case.operation, [last]);
+  return { passed, last };
 }
 
 const NUMBERS: readonly string[] = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');

@@ -1,7 +1,7 @@
 // Looks for what the first account has made in lists and searches of the second one.
 import { isDeepStrictEqual } from 'node:util';
 import { conjuncts } from '../../model/schema/conjuncts.ts';
-import type { Operation, Parameter } from '../../model/service.ts';
+import type { Parameter } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
@@ -17,8 +17,6 @@ import {
   type Resource,
   resultOf,
   segmentsOf,
-  sizedInput,
-  tokensOf,
   valueAt,
 } from '../sequences/index.ts';
 import {
@@ -34,13 +32,7 @@ import {
   thingIn,
   withInput,
 } from './desk.ts';
-
-/** Something that an account has made. */
-interface Made {
-  readonly resource: Resource;
-  readonly created: Answered;
-  readonly id: unknown;
-}
+import { leastCase, type Made, readOf } from './looks.ts';
 
 /** The most filters of one list that are tried. */
 const MOST_FILTERS = 16;
@@ -65,20 +57,6 @@ async function madeOf(desk: Desk, resource: Resource): Promise<Made | undefined>
   if (!succeeded(created)) return undefined;
   const id = valueAt(resultOf(created), resource.edge.from);
   return isTextOrNumber(id) ? { resource, created, id } : undefined;
-}
-
-/** A request with nothing but what is required, and long pages. */
-export async function leastCase(desk: Desk, operation: Operation): Promise<Case | undefined> {
-  const one = desk.caseOf(operation);
-  const kept = operation.parameters.filter(({ required }) => required);
-  const least = Object.fromEntries(
-    ['path', 'query', 'header', 'cookie'].flatMap((part) => {
-      const own = kept.filter((parameter) => parameter.in === part).map(({ name }) => [name, valueAt(one?.input, pointerTo(part, name))]);
-      return own.length === 0 ? [] : [[part, Object.fromEntries(own)]];
-    }),
-  );
-  const sized = sizedInput(operation, least) ?? least;
-  return one && ((await withInput(desk, one, sized)) ?? (await withInput(desk, one, least)) ?? one);
 }
 
 async function inLists(desk: Desk, check: string, list: Lister, first: Case, made: Made): Promise<Gained | undefined> {
@@ -106,12 +84,6 @@ async function inLists(desk: Desk, check: string, list: Lister, first: Case, mad
   return undefined;
 }
 
-/** The item of a list that has an identifier. */
-export function itemWith(list: Lister, exchange: Answered, id: unknown): unknown {
-  const items = valueAt(resultOf(exchange), list.items);
-  return Array.isArray(items) ? items.find((item) => String(valueAt(item, list.id)) === String(id)) : undefined;
-}
-
 function hasMade(list: Lister, exchange: Answered, made: Made): boolean | undefined {
   const items = valueAt(resultOf(exchange), list.items);
   if (!Array.isArray(items)) return undefined;
@@ -125,17 +97,6 @@ function isAlike(item: unknown, { resource, created }: Made): boolean {
   const shared = Object.keys(item).filter((name) => Object.hasOwn(own, name));
   const equal = shared.filter((name) => isDeepStrictEqual(item[name], own[name]));
   return equal.length >= 2 && equal.length * 10 >= shared.length * 7;
-}
-
-/** The read of what was made. */
-export async function readOf(desk: Desk, { resource, created, id }: Made): Promise<Case | undefined> {
-  const { read, edge } = resource;
-  const placed = read && (await placedCase(desk, read.operation, created.case));
-  const parameter = read && parameterIn(segmentsOf(read.operation.path).at(-1));
-  if (placed?.input === undefined || parameter === undefined) return undefined;
-  const at = pointerTo('path', parameter);
-  const value = tokensOf(edge.to)[0] === 'path' && typeof valueAt(placed.input, at) === 'string' ? String(id) : id;
-  return withInput(desk, placed, changedAt(placed.input, at, value) as Input);
 }
 
 async function isReadRefused(desk: Desk, check: string, about: Case): Promise<boolean> {
@@ -183,7 +144,7 @@ function valuesFor({ name, shape, schema }: Parameter, { resource, created, id }
 }
 
 /** Whether the thing that the path of a case names is in the list of the second account; `undefined` where nobody can know. */
-export async function isListedFor(desk: Desk, { list, read }: Resource, about: Case): Promise<boolean | undefined> {
+export async function isListedFor(desk: Desk, check: string, { list, read }: Resource, about: Case): Promise<boolean | undefined> {
   const first = list && (await leastCase(desk, list.operation));
   const parameter = read && parameterIn(segmentsOf(read.operation.path).at(-1));
   const index = read === undefined ? -1 : segmentsOf(read.operation.path).length - 1;
@@ -196,5 +157,5 @@ export async function isListedFor(desk: Desk, { list, read }: Resource, about: C
     return Array.isArray(items) ? items.some((item) => String(valueAt(item, list.id)) === id) : undefined;
   };
   if (placed === undefined || has(await desk.send(another(desk, placed, 'by the first account'))) !== true) return undefined;
-  return has(await desk.send(probe(desk, placed, 'other-account', 'by the second account', 'other')));
+  return has(await desk.send(probe(desk, placed, check, 'by the second account', 'other')));
 }

@@ -73,14 +73,18 @@ export async function afterExpiry(desk: Desk, { created: earlier }: Key, guarded
     if (key !== undefined) await judgeExpired(desk, key, PAST);
     return;
   }
-  // A header gives the time of the service in whole seconds.
-  const now = Date.parse(earlier.response.headers.get('date') ?? '') - earlier.began;
-  const end = new Date(Date.now() + (Number.isNaN(now) || Math.abs(now) < 2000 ? 0 : now) + LASTS).toISOString();
+  const end = new Date(Date.now() + aheadOf(earlier) + LASTS).toISOString();
   const soon = isAnswered(old) ? await createdWith(desk, operation, { [expiry]: end }) : undefined;
   const key = succeeded(soon) && shows(soon, expiry, end) ? await keyIn(desk, soon, guarded) : undefined;
   if (key === undefined) return;
   await desk.pause(LASTS + WAIT);
   await judgeExpired(desk, key, end);
+}
+
+/** By how many milliseconds the clock of the service is ahead. Its header `Date` has whole seconds, so a small difference says nothing. */
+function aheadOf({ began, response }: Answered): number {
+  const ahead = Date.parse(response.headers.get('date') ?? '') - began;
+  return Number.isNaN(ahead) || Math.abs(ahead) < 2000 ? 0 : ahead;
 }
 
 async function judgeExpired(desk: Desk, key: Key, end: string): Promise<void> {

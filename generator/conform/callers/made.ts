@@ -2,8 +2,8 @@
 import type { Operation } from '../../model/service.ts';
 import type { Case, OwnCredential } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
-import { resultOf, successProperties, valueAt } from '../sequences/index.ts';
-import { bodyMembers, leavesIn, withMembers } from './bodies.ts';
+import { successProperties } from '../sequences/index.ts';
+import { bodyMembers, givenTexts, withMembers } from './bodies.ts';
 import { another, type Desk, hasPathParameter, isAnswered, isSecured, probe, succeeded } from './desk.ts';
 
 export const MADE = 'made-credential';
@@ -21,7 +21,7 @@ export interface Key extends Guarded {
 }
 
 /** Names of members that hold a credential. */
-const SECRETS = /(?:secret|token|key|credential|bearer|jwt)(?:_?value)?$/i;
+const NAMES = /(?:secret|token|key|credential|bearer|jwt)(?:_?value)?$/i;
 
 /** The fewest characters of a credential. */
 const SHORTEST = 8;
@@ -58,7 +58,7 @@ export function takes(operation: Operation, scheme: string): boolean {
 /** The operations whose answers may have a credential. */
 export function makersIn(desk: Desk): readonly Operation[] {
   return desk.service.operations.filter(
-    (one) => one.method === 'POST' && desk.caseOf(one) !== undefined && [...successProperties(one)].some((name) => SECRETS.test(name)),
+    (one) => one.method === 'POST' && desk.caseOf(one) !== undefined && successProperties(one).some((name) => NAMES.test(name)),
   );
 }
 
@@ -92,9 +92,7 @@ export async function createdWith(
 
 /** The credential in the answer of a create, if the service lets it through anywhere. */
 export async function keyIn(desk: Desk, created: Answered, guarded: readonly Guarded[]): Promise<Key | undefined> {
-  const sent = JSON.stringify(created.case.input ?? {});
-  for (const { name, value } of leavesIn(valueAt(resultOf(created), '/body'))) {
-    if (!SECRETS.test(name) || typeof value !== 'string' || value.length < SHORTEST || sent.includes(value)) continue;
+  for (const { value } of givenTexts(created, NAMES, SHORTEST)) {
     for (const { scheme, read } of guarded) {
       const credential: OwnCredential = { values: { [scheme]: value } };
       const exchange = await desk.send(probe(desk, read, MADE, 'with the new key', credential), created);

@@ -6,7 +6,7 @@ import type { Edge } from '../contract/sequence.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import { asTaken, isAbsent, isTextOrNumber, placesIn, type Resource, resultOf, unknownLike, valueAt } from '../sequences/index.ts';
 import { another, type Desk, type Gained, isAnswered, isSecured, probe, succeeded, withInput } from './desk.ts';
-import { readOf } from './listed.ts';
+import { readOf } from './looks.ts';
 
 /** How deep things of the second account are made for others. */
 const MOST_DEPTH = 3;

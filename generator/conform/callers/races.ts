@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '../../model/service.ts';
 import type { Answered } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
-import { pointerTo, type Resource, resultOf, valueAt } from '../sequences/index.ts';
+import { headerOf, pointerTo, type Resource, resultOf, valueAt } from '../sequences/index.ts';
 import { another, type Desk, isAnswered, placedCase, probe, succeeded, thingIn, withInput } from './desk.ts';
 import { variedCase } from './varied.ts';
 
@@ -78,7 +78,7 @@ async function areTwo(desk: Desk, resource: Resource, a: Answered, b: Answered):
 const OUTDATED: ReadonlySet<number> = new Set([409, 412]);
 
 async function changeAtOnce(desk: Desk, operation: Operation): Promise<void> {
-  const header = operation.parameters.find(({ in: where, name }) => where === 'header' && name.toLowerCase() === 'if-match');
+  const header = headerOf(operation, 'if-match');
   const first = desk.caseOf(operation);
   if (header === undefined || first === undefined || !['PUT', 'PATCH'].includes(operation.method)) return;
   const read = desk.service.operations.find(({ method, path }) => method === 'GET' && path === operation.path);

@@ -4,7 +4,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import { isSuccess } from '../sequences/index.ts';
 import { another, type Desk, isAnswered, isSecured, probe } from './desk.ts';
 
-const RIGHTS = 'refuses-fewer-rights';
+export const RIGHTS = 'refuses-fewer-rights';
 
 /** The fewest refusals that show what a group of operations asks for, and how many of them stand against one that is let through. */
 const FEWEST = 4;

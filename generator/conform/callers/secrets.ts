@@ -8,8 +8,8 @@ import { changedAt, confirmed, type Input } from '../plan/index.ts';
 import { sentencesIn } from '../prose/index.ts';
 import { isObject, pointerTo, type Resource, resultOf, successProperties, valueAt } from '../sequences/index.ts';
 import { bodyMembers, type Member, withMembers } from './bodies.ts';
-import { another, type Desk, isAnswered, placedCase, probe, succeeded, withInput } from './desk.ts';
-import { leastCase, readOf } from './listed.ts';
+import { another, type Desk, isAnswered, probe, succeeded } from './desk.ts';
+import { listBeside, readOf } from './looks.ts';
 import { markOf } from './texts.ts';
 
 export const SECRETS = 'keeps-secrets';
@@ -98,9 +98,7 @@ export function judgeShown(
 export async function readsOf(desk: Desk, resource: Resource, created: Answered): Promise<readonly Answered[]> {
   const id = valueAt(resultOf(created), resource.edge.from);
   const look = resource.read && (await readOf(desk, { resource, created, id }));
-  const least = resource.list && (await leastCase(desk, resource.list.operation));
-  const path = resource.list && valueAt((await placedCase(desk, resource.list.operation, created.case))?.input, '/path');
-  const page = least && (path === undefined ? least : await withInput(desk, least, { ...least.input, path }));
+  const page = resource.list && (await listBeside(desk, resource.list.operation, created));
   const found: Answered[] = [];
   for (const one of [look, page]) {
     const exchange = one && (await desk.send(another(desk, one, 'after a secret'), created));

@@ -8,7 +8,7 @@ import { changedAt, type Input } from '../plan/index.ts';
 import { isAbsent, pointerTo, type Resource, resultOf, valueAt } from '../sequences/index.ts';
 import { leavesIn } from './bodies.ts';
 import { another, type Desk, type Gained, hasPathParameter, isAnswered, isSecured, probe, succeeded, withInput } from './desk.ts';
-import { leastCase, readOf } from './listed.ts';
+import { leastCase, readOf } from './looks.ts';
 
 /** Something of the first account with a text that nothing else has. */
 interface Marked {
@@ -82,7 +82,8 @@ async function inAnswers(
 ): Promise<Gained | undefined> {
   for (const [says, ask] of questionsOf(desk, operation)) {
     if (!desk.mayGoOn()) return undefined;
-    const [one, echo] = [await ask(word), await ask(markOf())];
+    const unknown = markOf();
+    const [one, echo] = [await ask(word), await ask(unknown)];
     if (one === undefined || echo === undefined) continue;
     const own = await desk.send(another(desk, one, 'by the first account'));
     if (!succeeded(own) || countOf(own, word) === 0) continue;
@@ -91,9 +92,9 @@ async function inAnswers(
     desk.looked(check, operation, [own, other]);
     if (!succeeded(other) || countOf(other, word) === 0) continue;
     // An answer may repeat the word that it was asked for.
-    const unknown = /zq[a-z]{8}/.exec(JSON.stringify(echo.input))?.[0];
-    const nothing = unknown === undefined ? undefined : await desk.send(probe(desk, echo, check, 'a text that nothing has', 'other'));
-    const repeated = unknown !== undefined && succeeded(nothing) ? countOf(nothing, unknown) : 0;
+    const isAsked = JSON.stringify(echo.input).includes(unknown);
+    const nothing = isAsked ? await desk.send(probe(desk, echo, check, 'a text that nothing has', 'other')) : undefined;
+    const repeated = succeeded(nothing) ? countOf(nothing, unknown) : 0;
     const [first] = marked;
     if (countOf(other, word) <= repeated || first === undefined) continue;
     return {

@@ -70,7 +70,7 @@ export type Intent =
  */
 export type CredentialUse = 'given' | 'other' | 'missing' | 'wrong' | 'unscoped' | 'limited' | OwnCredential;
 
-/** A credential that the user has not given as it is: one that the service has made itself, or the user's with a change. */
+/** A credential that the service has made itself. */
 export interface OwnCredential {
   readonly values: CredentialValues;
 }

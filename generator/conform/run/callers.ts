@@ -1,7 +1,7 @@
 // Gives the tries of several callers the first cases of a run, its values and its credentials.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '../../model/service.ts';
-import { tryCallers, tryLast } from '../callers/index.ts';
+import { tryCallers } from '../callers/index.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Edge } from '../contract/sequence.ts';
@@ -17,7 +17,7 @@ export async function sendAsCallers(
   running: Running,
   options: RunOptions,
   { judge, edges, firsts }: { readonly judge: Judge; readonly edges: readonly Edge[]; readonly firsts: ReadonlyMap<Operation, Case> },
-  when: 'first' | 'last' = 'first',
+  tried: typeof tryCallers = tryCallers,
 ): Promise<void> {
   const { sender, checks, ledger, backlog, ownKey, freshness, isTested } = running;
   const signals = options.milliseconds === undefined ? [] : [AbortSignal.timeout(options.milliseconds * SHARE)];
@@ -28,7 +28,7 @@ export async function sendAsCallers(
     backlog.clear();
     return exchange;
   };
-  await (when === 'first' ? tryCallers : tryLast)({
+  await tried({
     service: options.service,
     judge,
     edges,
@@ -46,7 +46,6 @@ export async function sendAsCallers(
     },
     mayGoOn: () => !signal.aborted,
     pause: (milliseconds) => sleep(milliseconds, undefined, { signal }).catch(() => {}),
-    given: options.credentials.given ?? {},
     hasOther: hasValues(options.credentials.other),
     hasLimited: hasValues(options.credentials.limited),
     writes: options.writes && options.sequences !== false,

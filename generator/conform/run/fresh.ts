@@ -8,7 +8,18 @@ import type { Exchange } from '../contract/exchange.ts';
 import type { Edge } from '../contract/sequence.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, confirmed, type Input } from '../plan/index.ts';
-import { isObject, isVersion, newValues, overlaps, pathPlacesOf, pointerTo, sameForm, tokensOf, valueAt } from '../sequences/index.ts';
+import {
+  headerOf,
+  isObject,
+  isVersion,
+  newValues,
+  overlaps,
+  pathPlacesOf,
+  pointerTo,
+  sameForm,
+  tokensOf,
+  valueAt,
+} from '../sequences/index.ts';
 import type { Existing } from './existing.ts';
 
 export interface Freshness {
@@ -90,7 +101,7 @@ export function createFreshness({ judge, edges, existing, override, createOf, re
 
   /** The input with the ETag that the thing has now: a made-up one is refused with 412, whatever else is wrong. */
   async function withCondition(one: Case, input: Input): Promise<Input> {
-    const header = one.operation.parameters.find(({ in: where, name }) => where === 'header' && name.toLowerCase() === 'if-match');
+    const header = headerOf(one.operation, 'if-match');
     const at = header && pointerTo('header', header.name);
     if (at === undefined || valueAt(input, at) === undefined || one.at === at || one.at?.startsWith('/path/') === true) return input;
     const read = readOf(one.operation);

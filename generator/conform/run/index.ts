@@ -1,6 +1,7 @@
 // Runs the cases of a service against a target, has the checks judge each exchange, and reports.
 import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '../../model/service.ts';
+import { tryLast } from '../callers/index.ts';
 import { acceptsValid } from '../checks/accepts-valid.ts';
 import { checks as allChecks } from '../checks/index.ts';
 import type { Case } from '../contract/case.ts';
@@ -32,7 +33,7 @@ import { withOwnKey } from './keys.ts';
 import { createLedger } from './ledger.ts';
 import { createLists } from './lists.ts';
 import type { RunOptions } from './options.ts';
-import { createOrder, inKeptOrder, keepOrder } from './order.ts';
+import { byOrder, createOrder, inKeptOrder, keepOrder } from './order.ts';
 import { createOutcomes, reachedOf, shortReach } from './outcomes.ts';
 import { overridden } from './overridden.ts';
 import { limitedText, type Progress, untried } from './progress.ts';
@@ -41,14 +42,6 @@ import { type Running, recording, sendAll, sendOne, sendSequences, type Values }
 import { chosenOperations } from './selection.ts';
 import { createSender, isTimeout, MOST_TIMEOUTS } from './send.ts';
 import { nothingCalled, type Skipped, skipOf, wanting } from './skipped.ts';
-
-/** Creating comes before reading, and deleting last, so that services with state have something to answer with. */
-const ORDER = ['POST', 'PUT', 'GET', 'HEAD', 'QUERY', 'PATCH', 'DELETE'];
-
-/** By method, and what is nearer to the root first: a parent is made before its children. */
-function byOrder(a: Operation, b: Operation): number {
-  return ORDER.indexOf(a.method) - ORDER.indexOf(b.method) || a.path.split('/').length - b.path.split('/').length;
-}
 
 /** Milliseconds after which the indexes of a service know what was created. */
 const SETTLING = 1000;
@@ -242,7 +235,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     options.onOperation,
     isStateful ? lists.run : undefined,
   );
-  if (isStateful) await sendAsCallers(running, options, { judge, edges, firsts }, 'last');
+  if (isStateful) await sendAsCallers(running, options, { judge, edges, firsts }, tryLast);
   backlog.clear();
   if (!signal.aborted && checks.includes(acceptsValid))
     for (const [fault, exchange] of accepted.faults) ledger.add(acceptsValid.id, fault, [exchange]);

@@ -3,7 +3,17 @@ import type { Operation, Service } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { changedAt, confirmed, type Input } from '../plan/index.ts';
-import { asTaken, isObject, type ListOptions, pathPlacesOf, runList, segmentsOf, valueAt, valuesIn } from '../sequences/index.ts';
+import {
+  asTaken,
+  isObject,
+  isSameTemplate,
+  type ListOptions,
+  pathPlacesOf,
+  runList,
+  segmentsOf,
+  valueAt,
+  valuesIn,
+} from '../sequences/index.ts';
 
 export interface Lists {
   /** Remembers where things were made. */
@@ -61,9 +71,9 @@ export function createLists(options: ListsOptions): Lists {
   return {
     see({ case: one, response }) {
       const { operation, credential, request } = one;
-      if (/^P(?:OST|UT)$/.test(operation.method) && credential === 'given' && response !== undefined && response.status < 300)
-        for (const word of wordsIn(one.input?.body)) words.set(word, (words.get(word) ?? 0) + 1);
-      if (operation.method !== 'POST' || credential !== 'given' || response === undefined || response.status >= 300) return;
+      if (!['POST', 'PUT'].includes(operation.method) || credential !== 'given' || response === undefined || response.status >= 300) return;
+      for (const word of wordsIn(one.input?.body)) words.set(word, (words.get(word) ?? 0) + 1);
+      if (operation.method !== 'POST') return;
       const paths = made.get(operation) ?? new Map<string, number>();
       const [path = ''] = request.target.split('?');
       made.set(operation, paths.set(path, (paths.get(path) ?? 0) + 1));
@@ -101,8 +111,7 @@ function mostFrequent(counts: ReadonlyMap<string, number>): readonly string[] {
 
 /** The operation that makes what a list has: `POST` at the same path. */
 function makerOf({ operations }: Service, { path }: Operation): Operation | undefined {
-  const form = (one: string): string => one.replace(/\{[^}]*\}/g, '{}');
-  return operations.find((one) => one.method === 'POST' && form(one.path) === form(path));
+  return operations.find((one) => one.method === 'POST' && isSameTemplate(segmentsOf(one.path), segmentsOf(path)));
 }
 
 function valuesAlong({ path }: Operation, sent: string): readonly string[] | undefined {

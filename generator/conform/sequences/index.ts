@@ -37,7 +37,7 @@ import { type Memory, memoryOf } from './stateless.ts';
 import { Things } from './things.ts';
 
 export { edgesOf } from './edges.ts';
-export { idempotencyHeader } from './inputs.ts';
+export { headerOf, idempotencyHeader } from './inputs.ts';
 export { asTaken } from './lab.ts';
 export { type ListOptions, runList } from './lists/index.ts';
 export { newValues, sameForm } from './making/new-values.ts';

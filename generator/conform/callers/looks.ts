@@ -1,0 +1,73 @@
+// Makes the requests that look at what was made: the read of it, and the list that has it; and says what a read shows of another account's request.
+import type { Operation } from '../../model/service.ts';
+import type { Case } from '../contract/case.ts';
+import type { Answered } from '../contract/exchange.ts';
+import { changedAt, type Input } from '../plan/index.ts';
+import {
+  isAbsent,
+  type Lister,
+  parameterIn,
+  pointerTo,
+  type Resource,
+  resultOf,
+  segmentsOf,
+  sizedInput,
+  tokensOf,
+  valueAt,
+} from '../sequences/index.ts';
+import { another, type Desk, isAnswered, placedCase, succeeded, withInput } from './desk.ts';
+import { isSameAnswer } from './same.ts';
+
+/** Something that an account has made. */
+export interface Made {
+  readonly resource: Resource;
+  readonly created: Answered;
+  readonly id: unknown;
+}
+
+/** The read of what was made. */
+export async function readOf(desk: Desk, { resource, created, id }: Made): Promise<Case | undefined> {
+  const { read, edge } = resource;
+  const placed = read && (await placedCase(desk, read.operation, created.case));
+  const parameter = read && parameterIn(segmentsOf(read.operation.path).at(-1));
+  if (placed?.input === undefined || parameter === undefined) return undefined;
+  const at = pointerTo('path', parameter);
+  const value = tokensOf(edge.to)[0] === 'path' && typeof valueAt(placed.input, at) === 'string' ? String(id) : id;
+  return withInput(desk, placed, changedAt(placed.input, at, value) as Input);
+}
+
+/** A request with nothing but what is required, and long pages. */
+export async function leastCase(desk: Desk, operation: Operation): Promise<Case | undefined> {
+  const one = desk.caseOf(operation);
+  const kept = operation.parameters.filter(({ required }) => required);
+  const least = Object.fromEntries(
+    ['path', 'query', 'header', 'cookie'].flatMap((part) => {
+      const own = kept.filter((parameter) => parameter.in === part).map(({ name }) => [name, valueAt(one?.input, pointerTo(part, name))]);
+      return own.length === 0 ? [] : [[part, Object.fromEntries(own)]];
+    }),
+  );
+  const sized = sizedInput(operation, least) ?? least;
+  return one && ((await withInput(desk, one, sized)) ?? (await withInput(desk, one, least)) ?? one);
+}
+
+/** The list that has what was created, without filters. */
+export async function listBeside(desk: Desk, operation: Operation, created: Answered): Promise<Case | undefined> {
+  const least = await leastCase(desk, operation);
+  const placed = await placedCase(desk, operation, created.case);
+  const path = valueAt(placed?.input, '/path');
+  return least && (path === undefined ? least : withInput(desk, least, { ...least.input, path }));
+}
+
+/** The item of a list that has an identifier. */
+export function itemWith(list: Lister, exchange: Answered, id: unknown): unknown {
+  const items = valueAt(resultOf(exchange), list.items);
+  return Array.isArray(items) ? items.find((item) => String(valueAt(item, list.id)) === String(id)) : undefined;
+}
+
+/** What the second account has done to a thing, as its read shows: `before` is what the first account has read just before. */
+export async function effectOn(desk: Desk, look: Case, before: Answered): Promise<'deletes' | 'changes' | undefined> {
+  const after = await desk.send(another(desk, look, 'after the second account'));
+  const again = await desk.send(another(desk, look, 'once more'));
+  if (isAnswered(after) && isAbsent(after)) return 'deletes';
+  return succeeded(after) && succeeded(again) && !isSameAnswer(after, again, before) ? 'changes' : undefined;
+}
