@@ -1,29 +1,5 @@
 // Faults of the checks of a request: the server's own copy of the document has another limit than the document that its clients read.
-import type { Change } from '../limits.ts';
-import { resolve, type Schema } from '../schemas.ts';
-
-/** Changes keywords of the schema that a dotted path leads to. A component that it refers to is copied first, so that no other place changes. */
-const set =
-  (path: string, keywords: Schema): Change =>
-  (document) => {
-    const names = path.split('.');
-    const last = names.pop() ?? '';
-    const parent = names.reduce((schema, name) => schema[name] as Schema, document.components as Schema);
-    parent[last] = { ...resolve(document, parent[last] as { $ref?: string }), ...keywords };
-  };
-
-const member = (component: string, name: string, keywords: Schema): Change => set(`schemas.${component}.properties.${name}`, keywords);
-const whole = (component: string, keywords: Schema): Change => set(`schemas.${component}`, keywords);
-const shared = (name: string, keywords: Schema): Change => set(`parameters.${name}.schema`, keywords);
-
-/** Changes keywords of a parameter of a GET. */
-const query =
-  (path: string, name: string, keywords: Schema): Change =>
-  (document) => {
-    const found = document.paths[path]?.get?.parameters?.find((one) => one.name === name);
-    if (found === undefined) throw new Error(`There is no parameter ${name}.`);
-    Object.assign(found.schema, resolve(document, found.schema as { $ref?: string }), { $ref: undefined }, keywords);
-  };
+import { type Change, member, parameter, set, shared, whole } from '../limits.ts';
 
 const dockNumber: Change = (document) => {
   const path = document.paths['/stations/{stationId}/docks/{number}'] ?? {};
@@ -45,8 +21,8 @@ export const limits: Readonly<Record<string, Change>> = {
   'stations-limit-hundred-and-one': shared('Limit', { maximum: 101 }),
   'stations-limit-refuses-most': shared('Limit', { maximum: 99 }),
   'stations-page-zero': shared('Page', { minimum: 0 }),
-  'stations-box-of-three': query('/stations', 'box', { minItems: 3 }),
-  'stations-search-one-letter': query('/stations', 'q', { minLength: 1 }),
+  'stations-box-of-three': parameter('/stations', 'get', 'box', { minItems: 3 }),
+  'stations-search-one-letter': parameter('/stations', 'get', 'q', { minLength: 1 }),
   'dock-power-any-step': member('Dock', 'powerKw', { multipleOf: undefined }),
   'dock-power-zero': member('Dock', 'powerKw', { exclusiveMinimum: undefined }),
   'dock-number-hundred': dockNumber,
@@ -68,7 +44,7 @@ export const limits: Readonly<Record<string, Change>> = {
   'bike-patch-model-null': member('BikePatch', 'model', { nullable: true }),
   'bikes-page-size-zero': shared('PageSize', { minimum: 0 }),
   'bikes-default-ten': shared('PageSize', { default: 10 }),
-  'bikes-status-any': query('/bikes', 'status', { items: { type: 'string' } }),
+  'bikes-status-any': parameter('/bikes', 'get', 'status', { items: { type: 'string' } }),
   'import-twenty-one': member('BikeImport', 'bikes', { maxItems: 21 }),
   'import-of-none': member('BikeImport', 'bikes', { minItems: 0 }),
   'repair-minutes-any-step': member('Repair', 'minutes', { multipleOf: undefined }),

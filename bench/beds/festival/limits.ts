@@ -1,29 +1,5 @@
 // Faults of the checks of a request: the server's own copy of the document has another limit than the document that its clients read.
-import type { Change } from '../limits.ts';
-import { resolve, type Schema } from '../schemas.ts';
-
-/** Changes keywords of the schema that a dotted path leads to. A component that it refers to is copied first, so that no other place changes. */
-const set =
-  (path: string, keywords: Schema): Change =>
-  (document) => {
-    const names = path.split('.');
-    const last = names.pop() ?? '';
-    const parent = names.reduce((schema, name) => schema[name] as Schema, document.components as Schema);
-    parent[last] = { ...resolve(document, parent[last] as { $ref?: string }), ...keywords };
-  };
-
-const member = (component: string, name: string, keywords: Schema): Change => set(`schemas.${component}.properties.${name}`, keywords);
-const whole = (component: string, keywords: Schema): Change => set(`schemas.${component}`, keywords);
-const shared = (name: string, keywords: Schema): Change => set(`parameters.${name}.schema`, keywords);
-
-/** Changes keywords of a query parameter of an operation. */
-const query =
-  (path: string, method: string, name: string, keywords: Schema): Change =>
-  (document) => {
-    const found = document.paths[path]?.[method]?.parameters?.find((one) => one.name === name);
-    if (found === undefined) throw new Error(`There is no parameter ${name}.`);
-    Object.assign(found.schema, resolve(document, found.schema as { $ref?: string }), { $ref: undefined }, keywords);
-  };
+import { type Change, member, parameter, set, shared, whole } from '../limits.ts';
 
 const required =
   (component: string, name: string): Change =>
@@ -37,15 +13,15 @@ const DAY = '^20[0-9]{2}-[0-9]{2}-[0-9]{2}$';
 
 /** Changes that the faults of this kind make in a copy of the document. */
 export const limits: Readonly<Record<string, Change>> = {
-  'festival-id-forty-one': query('/festivals', 'post', 'festivalId', { maxLength: 41 }),
-  'festival-id-two-hyphens': query('/festivals', 'post', 'festivalId', { pattern: '^[a-z][a-z0-9-]*$' }),
+  'festival-id-forty-one': parameter('/festivals', 'post', 'festivalId', { maxLength: 41 }),
+  'festival-id-two-hyphens': parameter('/festivals', 'post', 'festivalId', { pattern: '^[a-z][a-z0-9-]*$' }),
   'festival-title-one-too-long': member('Festival', 'title', { maxLength: 121 }),
   'festival-title-refuses-longest': member('FestivalUpdate', 'title', { maxLength: 119 }),
   'festival-title-blank': member('Festival', 'title', { pattern: undefined }),
   'festival-summary-too-long': member('FestivalUpdate', 'summary', { maxLength: 501 }),
   'festival-refuses-any-age': member('FestivalUpdate', 'minimumAge', { minimum: 1 }),
   'festival-refuses-date-line': set('schemas.Location.properties.longitude', { maximum: undefined, exclusiveMaximum: 180 }),
-  'festivals-search-one-letter': query('/festivals', 'get', 'q', { minLength: 1 }),
+  'festivals-search-one-letter': parameter('/festivals', 'get', 'q', { minLength: 1 }),
   'festival-capacity-zero': member('Festival', 'capacity', { minimum: 0 }),
   'festival-capacity-refuses-most': member('Festival', 'capacity', { maximum: 199_999 }),
   'festival-minimum-age-twenty-two': member('Festival', 'minimumAge', { maximum: 22 }),
@@ -58,7 +34,7 @@ export const limits: Readonly<Record<string, Change>> = {
   'festival-website-plain': member('Festival', 'website', { pattern: undefined }),
   'festival-unknown-member': whole('Festival', { additionalProperties: {} }),
   'festival-without-currency': required('Festival', 'currency'),
-  'festival-mask-any-name': query('/festivals/{festivalId}', 'patch', 'updateMask', { items: { type: 'string' } }),
+  'festival-mask-any-name': parameter('/festivals/{festivalId}', 'patch', 'updateMask', { items: { type: 'string' } }),
   'stage-kind-capitals': member('Stage', 'kind', { enum: ['open', 'tent', 'hall', 'Open', 'Tent', 'Hall'] }),
   'stage-capacity-zero': member('Stage', 'capacity', { minimum: 0 }),
   'stage-equipment-eleven': member('Stage', 'equipment', { maxItems: 11 }),
@@ -77,7 +53,7 @@ export const limits: Readonly<Record<string, Change>> = {
   'performer-bio-refuses-longest': member('PerformerPatch', 'bio', { maxLength: 1999 }),
   'performer-bank-account-short': member('Performer', 'bankAccount', { pattern: '^[A-Z]{2}[0-9]{2}[A-Z0-9]{10,30}$' }),
   'performer-active-text': member('Performer', 'active', { type: undefined, enum: [true, false, 'true', 'false'] }),
-  'performers-min-rating-six': query('/performers', 'get', 'minRating', { maximum: 6 }),
+  'performers-min-rating-six': parameter('/performers', 'get', 'minRating', { maximum: 6 }),
   'performer-rating-any-step': member('Performer', 'rating', { multipleOf: undefined }),
   'performer-rating-refuses-five': member('PerformerPatch', 'rating', { maximum: undefined, exclusiveMaximum: 5 }),
   'performer-fee-negative': set('schemas.Money.properties.amountMinor', { minimum: -1_000_000 }),
@@ -99,7 +75,7 @@ export const limits: Readonly<Record<string, Change>> = {
   'order-items-none': member('Order', 'items', { minItems: 0 }),
   'order-request-id-any': member('Order', 'requestId', { format: undefined }),
   'order-patch-empty': whole('OrderPatch', { minProperties: 0 }),
-  'orders-state-any': query('/orders', 'get', 'state', { items: { type: 'string' } }),
+  'orders-state-any': parameter('/orders', 'get', 'state', { items: { type: 'string' } }),
   'page-size-zero': shared('PageSize', { minimum: 0 }),
   'page-size-hundred-and-one': shared('PageSize', { maximum: 101 }),
   'page-size-refuses-hundred': shared('PageSize', { maximum: 99 }),
