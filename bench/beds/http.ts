@@ -1,5 +1,6 @@
 // Requests and answers as HTTP has them, in the same way for each bed.
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Operation } from './schemas.ts';
 
 export interface Reply {
   readonly status: number;
@@ -42,3 +43,45 @@ export const matchesStrong = (header: string, etag: string): boolean => header.t
 /** Weak comparison, as `If-None-Match` has it. */
 export const matchesWeak = (header: string, etag: string): boolean =>
   header.trim() === '*' || tagsOf(header).some((tag) => tag.replace(/^W\//, '') === etag);
+
+/** Whether an operation takes a body with this `Content-Type`. Texts are in UTF-8. */
+export function takes({ requestBody }: Operation, header = ''): boolean {
+  const charset = /;\s*charset="?([^\s;"]+)/i.exec(header)?.[1]?.toLowerCase() ?? 'utf-8';
+  return Object.hasOwn(requestBody?.content ?? {}, essence(header)) && charset === 'utf-8';
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** How a service answers requests. */
+export interface Service {
+  /** Answers. The JSON of a body can be kept, for a refusal that comes after it. */
+  readonly answer: (request: IncomingMessage, keep: (body: unknown) => void) => Promise<Reply>;
+  /** The answer after an error, with the JSON of the body that was kept. */
+  readonly refusal: (error: unknown, request: IncomingMessage, body: unknown) => Reply;
+  /** The headers of an answer as they are sent. */
+  readonly headers?: (headers: Headers, request: IncomingMessage, status: number) => Headers;
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { status, body, content, type, headers }: Reply, service: Service): void {
+  const whole = content ?? (body === undefined ? undefined : JSON.stringify(body));
+  const about =
+    whole === undefined ? {} : { 'content-type': type ?? 'application/json', 'content-length': String(Buffer.byteLength(whole)) };
+  const all = { ...headers, ...about };
+  response.writeHead(status, service.headers?.(all, request, status) ?? all);
+  response.end(request.method === 'HEAD' ? undefined : whole);
+}
+
+/** A service as a listener of `node:http`. */
+export const listenerOf =
+  (service: Service): RequestListener =>
+  async (request, response) => {
+    let kept: unknown;
+    const keep = (body: unknown): void => {
+      kept = body;
+    };
+    const reply = await service.answer(request, keep).catch((error: unknown) => {
+      request.resume();
+      return service.refusal(error, request, kept);
+    });
+    send(request, response, reply, service);
+  };

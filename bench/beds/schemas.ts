@@ -69,7 +69,19 @@ export function resolve<T extends Reference>(document: OpenApi, value: T): T {
   return document.components[kind]?.[name] as T;
 }
 
+/** The schema of the body that an operation takes, or one that takes anything. */
+export const bodySchemaOf = ({ requestBody }: Operation): Schema => Object.values(requestBody?.content ?? {})[0]?.schema ?? {};
+
 const isObject = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value of a body without the members that a caller cannot set. */
+export function withoutReadOnly(document: OpenApi, value: unknown, schema: Schema): unknown {
+  const { properties, items } = resolve(document, schema as { $ref?: string }) as { properties?: Record<string, Schema>; items?: Schema };
+  if (Array.isArray(value)) return items === undefined ? value : value.map((one) => withoutReadOnly(document, one, items));
+  if (!isObject(value) || properties === undefined) return value;
+  const members = Object.entries(value).filter(([name]) => properties[name]?.readOnly !== true);
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutReadOnly(document, member, properties[name] ?? {})]));
+}
 
 function mapSchemas(schemas: unknown, direction: Direction): Schema {
   return Object.fromEntries(Object.entries(schemas as Schema).map(([name, schema]) => [name, jsonSchema(schema as Schema, direction)]));

@@ -1,6 +1,6 @@
 // A bike rental service as other people write one, in memory, which does what its document says. Each fault that is planted is turned on by its name.
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { addressOf, essence, type Reply } from '../http.ts';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { addressOf, essence, listenerOf, type Service, takes } from '../http.ts';
 import { type Running, serve, serveByHand } from '../listen.ts';
 import type { Operation } from '../schemas.ts';
 import { contractWith, documentPath } from './contract.ts';
@@ -91,13 +91,12 @@ function authenticate(store: Store, { security, operationId }: Operation, reques
   return company;
 }
 
-function checkType({ requestBody, operationId }: Operation, header: string, faults: Faults): void {
-  const types = Object.keys(requestBody?.content ?? {});
-  const charset = /;\s*charset="?([^\s;"]+)/i.exec(header)?.[1]?.toLowerCase() ?? 'utf-8';
+function checkType(operation: Operation, header: string, faults: Faults): void {
+  const { requestBody, operationId } = operation;
   const isAny =
     (faults.has('photo-type-any') && operationId === 'putPhoto') ||
     (faults.has('booking-any-media-type') && operationId === 'updateBooking');
-  if (!isAny && !(types.includes(essence(header)) && charset === 'utf-8')) throw new Refusal(415, `Send ${types.join(' or ')}.`);
+  if (!isAny && !takes(operation, header)) throw new Refusal(415, `Send ${Object.keys(requestBody?.content ?? {}).join(' or ')}.`);
 }
 
 function errorOf({ status, message, details }: Refusal, sent: unknown, faults: Faults): object {
@@ -109,14 +108,13 @@ function errorOf({ status, message, details }: Refusal, sent: unknown, faults: F
   return { message, details };
 }
 
-function createService(faults: Faults): (request: IncomingMessage) => Promise<Reply> {
+function createService(faults: Faults): Service {
   const contract = contractWith(faults);
   const store = createStore();
   const pong = { ping: () => ({ status: 200, body: { up: true } }) };
   const handlers: Handlers = Object.assign(pong, ...[stations, bikes, extras, bookings, office].map((part) => part(store, faults)));
 
-  /** Answers, and keeps the body for an error. */
-  async function answer(request: IncomingMessage, keep: (body: unknown) => void): Promise<Reply> {
+  const answer: Service['answer'] = async (request, keep) => {
     const { pathname, search } = addressOf(request.url);
     const target = contract.find(request.method ?? 'GET', pathname);
     const { operation } = target;
@@ -147,42 +145,22 @@ function createService(faults: Faults): (request: IncomingMessage) => Promise<Re
     const handler = handlers[operation.operationId];
     if (handler === undefined) throw new Error(`There is no handler for ${operation.operationId}.`);
     return handler(call);
-  }
-
-  return async (request) => {
-    let sent: unknown;
-    try {
-      return await answer(request, (body) => {
-        sent = body;
-      });
-    } catch (error) {
-      request.resume();
-      if (!(error instanceof Refusal)) console.error(error);
-      const refusal = error instanceof Refusal ? error : new Refusal(500, 'The service failed.');
-      const isPlain = faults.has('error-404-as-text') && refusal.status === 404;
-      const headers = faults.has('method-without-allow') && refusal.status === 405 ? {} : refusal.headers;
-      if (isPlain) return { status: 404, headers, content: 'Not found', type: 'text/plain' };
-      return { status: refusal.status, headers, body: errorOf(refusal, sent, faults) };
-    }
   };
-}
 
-function send(request: IncomingMessage, response: ServerResponse, { status, body, content, type, headers }: Reply): void {
-  const all: Record<string, string> = { ...headers };
-  const whole = content ?? (body === undefined ? undefined : JSON.stringify(body));
-  if (whole !== undefined) {
-    all['content-type'] = type ?? 'application/json';
-    all['content-length'] = String(Buffer.byteLength(whole));
-  }
-  response.writeHead(status, all);
-  response.end(request.method === 'HEAD' ? undefined : whole);
+  const refusal: Service['refusal'] = (error, _, body) => {
+    if (!(error instanceof Refusal)) console.error(error);
+    const refused = error instanceof Refusal ? error : new Refusal(500, 'The service failed.');
+    const { status } = refused;
+    const headers = faults.has('method-without-allow') && status === 405 ? {} : refused.headers;
+    if (faults.has('error-404-as-text') && status === 404) return { status, headers, content: 'Not found', type: 'text/plain' };
+    return { status, headers, body: errorOf(refused, body, faults) };
+  };
+
+  return { answer, refusal };
 }
 
 /** The service as a listener of `node:http`, with its own things in memory. */
-export function createBikes(faults: Faults = new Set()): RequestListener {
-  const service = createService(faults);
-  return async (request, response) => send(request, response, await service(request));
-}
+export const createBikes = (faults: Faults = new Set()): RequestListener => listenerOf(createService(faults));
 
 /** Listens on loopback and gives the address. */
 export const listen = (faults?: Faults): Promise<Running> => serve(createBikes(faults));

@@ -1,8 +1,7 @@
-// Requests and answers of the bike service as HTTP has them: refusals, bodies, parameters, conditions.
+// Requests and answers of the bike service as HTTP has them: refusals, bodies, preferences.
 import type { IncomingMessage } from 'node:http';
 import type { ErrorObject } from 'ajv';
 import { bytesOf, jsonOf } from '../http.ts';
-import { type OpenApi, type Parameter, resolve, type Schema } from '../schemas.ts';
 
 export interface Detail {
   readonly field: string;
@@ -46,22 +45,6 @@ export function parseJson(bytes: Buffer): unknown {
   } catch {
     throw new Refusal(400, 'The body is no JSON.');
   }
-}
-
-/** The schema that a reference stands for. */
-const schemaOf = (document: OpenApi, schema: Schema): Schema => resolve(document, schema as { $ref?: string }) as Schema;
-
-const NUMBERS: Readonly<Record<string, RegExp>> = { integer: /^-?(0|[1-9]\d*)$/, number: /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/ };
-
-function scalar(text: string, { type }: Schema): unknown {
-  return NUMBERS[String(type)]?.test(text) ? Number(text) : text;
-}
-
-/** The text of a parameter as a value of its schema. A text that is no such value stays text, which the schema then refuses. */
-export function parsedAs(document: OpenApi, { schema }: Parameter, text: string): unknown {
-  const { type, items, ...rest } = schemaOf(document, schema);
-  if (type !== 'array') return scalar(text, { type, ...rest });
-  return text.split(',').map((one) => scalar(one, schemaOf(document, items as Schema)));
 }
 
 /** Whether a `Prefer` header has `return=minimal` as its first preference of that name (RFC 7240). */

@@ -1,7 +1,8 @@
 // A festival box office as other people write one, in memory, which does what its document says. Each fault that is planted is turned on by its name.
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { addressOf, essence, type Reply } from '../http.ts';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { addressOf, essence, listenerOf, type Reply, type Service, takes } from '../http.ts';
 import { type Running, serve, serveByHand } from '../listen.ts';
+import { without } from '../members.ts';
 import type { OpenApi, Operation } from '../schemas.ts';
 import { contractWith, documentPath } from './contract.ts';
 import { admin } from './handlers/admin.ts';
@@ -100,13 +101,12 @@ function authenticate(store: Store, document: OpenApi, operation: Operation, { h
   throw new Refusal(401, 'The credential is missing or unknown.', [], shown);
 }
 
-function checkType({ requestBody, operationId }: Operation, header: string, faults: Faults): void {
-  const types = Object.keys(requestBody?.content ?? {});
-  const charset = /;\s*charset="?([^\s;"]+)/i.exec(header)?.[1]?.toLowerCase() ?? 'utf-8';
+function checkType(operation: Operation, header: string, faults: Faults): void {
+  const { requestBody, operationId } = operation;
   const isAny =
     (faults.has('poster-type-any') && operationId === 'uploadPoster') ||
     (faults.has('order-any-media-type') && operationId === 'createOrder');
-  if (!isAny && !(types.includes(essence(header)) && charset === 'utf-8')) throw new Refusal(415, `Send ${types.join(' or ')}.`);
+  if (!isAny && !takes(operation, header)) throw new Refusal(415, `Send ${Object.keys(requestBody?.content ?? {}).join(' or ')}.`);
 }
 
 function problemOf(refusal: Refusal, sent: unknown, faults: Faults): Reply {
@@ -121,15 +121,17 @@ function problemOf(refusal: Refusal, sent: unknown, faults: Faults): Reply {
   return { status, headers, content: JSON.stringify({ ...problem, ...repeated, ...errors, ...text }), type };
 }
 
-function createService(faults: Faults): (request: IncomingMessage) => Promise<Reply> {
+/** Headers that an answer to HEAD lacks by a fault. */
+const HIDDEN_OF_HEAD = { 'head-without-length': 'content-length', 'head-without-etag': 'etag' };
+
+function createService(faults: Faults): Service {
   const contract = contractWith(faults);
   const store = createStore();
   const health = { getHealth: () => ({ status: 200, body: { status: 'serving' } }) };
   const parts = [festivals, stages, performers, ticketTypes, orders, tickets, waiting, exported, admin];
   const handlers: Handlers = Object.assign(health, ...parts.map((part) => part(store, faults)));
 
-  /** Answers, and keeps the body for an error. */
-  async function answer(request: IncomingMessage, keep: (body: unknown) => void): Promise<Reply> {
+  const answer: Service['answer'] = async (request, keep) => {
     const { pathname, search } = addressOf(request.url);
     const target = contract.find(request.method ?? 'GET', pathname);
     const { operation } = target;
@@ -142,7 +144,7 @@ function createService(faults: Faults): (request: IncomingMessage) => Promise<Re
     expireOrders(store, caller.account);
     const call: Call = {
       ...caller,
-      id: (name) => path[name] ?? '',
+      id: (name) => path.get(name) ?? '',
       query: <T>() => query as T,
       pathname,
       header: (name) => request.headers[name] as string | undefined,
@@ -161,40 +163,23 @@ function createService(faults: Faults): (request: IncomingMessage) => Promise<Re
     const handler = handlers[operation.operationId];
     if (handler === undefined) throw new Error(`There is no handler for ${operation.operationId}.`);
     return handler(call);
-  }
-
-  return async (request) => {
-    let sent: unknown;
-    try {
-      return await answer(request, (body) => {
-        sent = body;
-      });
-    } catch (error) {
-      request.resume();
-      if (!(error instanceof Refusal)) console.error(error);
-      return problemOf(error instanceof Refusal ? error : new Refusal(500, 'The service failed.'), sent, faults);
-    }
   };
-}
 
-function send(request: IncomingMessage, response: ServerResponse, { status, body, content, type, headers }: Reply, faults: Faults): void {
-  const all: Record<string, string> = { ...headers };
-  const whole = content ?? (body === undefined ? undefined : JSON.stringify(body));
-  if (whole !== undefined) {
-    all['content-type'] = type ?? 'application/json';
-    const isHidden = request.method === 'HEAD' && faults.has('head-without-length');
-    if (!isHidden) all['content-length'] = String(Buffer.byteLength(whole));
-  }
-  if (request.method === 'HEAD' && faults.has('head-without-etag')) delete all.etag;
-  response.writeHead(status, all);
-  response.end(request.method === 'HEAD' ? undefined : whole);
+  const refusal: Service['refusal'] = (error, _, body) => {
+    if (!(error instanceof Refusal)) console.error(error);
+    return problemOf(error instanceof Refusal ? error : new Refusal(500, 'The service failed.'), body, faults);
+  };
+
+  const headers: Service['headers'] = (all, { method }) => {
+    const hidden = method === 'HEAD' ? Object.entries(HIDDEN_OF_HEAD).filter(([fault]) => faults.has(fault)) : [];
+    return without(all, ...hidden.map(([, name]) => name));
+  };
+
+  return { answer, refusal, headers };
 }
 
 /** The service as a listener of `node:http`, with its own things in memory. */
-export function createFestival(faults: Faults = new Set()): RequestListener {
-  const service = createService(faults);
-  return async (request, response) => send(request, response, await service(request), faults);
-}
+export const createFestival = (faults: Faults = new Set()): RequestListener => listenerOf(createService(faults));
 
 /** Listens on loopback and gives the address. */
 export const listen = (faults?: Faults): Promise<Running> => serve(createFestival(faults));

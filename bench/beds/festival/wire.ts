@@ -1,8 +1,7 @@
-// Requests and answers of the festival service as HTTP has them: refusals, bodies, parameters, instants.
+// Requests and answers of the festival service as HTTP has them: refusals and bodies.
 import type { IncomingMessage } from 'node:http';
 import type { ErrorObject } from 'ajv';
 import { bytesOf, jsonOf } from '../http.ts';
-import { type OpenApi, type Parameter, resolve, type Schema } from '../schemas.ts';
 
 /** What is wrong with a member of a body or with a parameter. */
 export interface Mistake {
@@ -72,25 +71,3 @@ export function parseJson(bytes: Buffer): unknown {
     throw new Refusal(400, 'The body is no JSON.');
   }
 }
-
-const schemaOf = (document: OpenApi, schema: Schema): Schema => resolve(document, schema as { $ref?: string }) as Schema;
-
-function scalar(text: string, { type }: Schema): unknown {
-  if (type === 'integer') return /^-?(0|[1-9]\d*)$/.test(text) ? Number(text) : text;
-  if (type === 'number') return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) ? Number(text) : text;
-  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
-  return text;
-}
-
-/** The text of a parameter as a value of its schema. A text that is no such value stays text, which the schema then refuses. */
-export function parsedAs(document: OpenApi, { schema }: Parameter, text: string): unknown {
-  const known = schemaOf(document, schema);
-  if (known.type !== 'array') return scalar(text, known);
-  return text.split(',').map((one) => scalar(one, schemaOf(document, known.items as Schema)));
-}
-
-/** Milliseconds since 1970. JavaScript knows no leap seconds, so that one counts as the second before. */
-export const millisecondsOf = (text: string): number => Date.parse(text.toUpperCase().replace(/(T\d\d:\d\d):60/, '$1:59'));
-
-/** An instant in UTC. */
-export const instant = (text: string): string => new Date(millisecondsOf(text)).toISOString();

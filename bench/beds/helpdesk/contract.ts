@@ -3,21 +3,16 @@ import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { ValidateFunction } from 'ajv';
 import { contractsOf } from '../limits.ts';
-import { allowOf, match, routesOf } from '../routes.ts';
-import { type OpenApi, type Operation, type Parameter, resolve, type Schema, schemaCompiler } from '../schemas.ts';
+import { isList, parametersOf, parameterValue } from '../parameters.ts';
+import { routesOf, type Target, targetOf } from '../routes.ts';
+import { bodySchemaOf, type OpenApi, type Operation, type Parameter, resolve, schemaCompiler } from '../schemas.ts';
 import { limits } from './limits.ts';
-import { faultsOf, Invalid, notFound, parameterValue, Refusal } from './wire.ts';
+import { faultsOf, Invalid, notFound, Refusal } from './wire.ts';
 
 export const documentPath = fileURLToPath(new URL('openapi.yaml', import.meta.url));
 
-export interface Target {
-  readonly operation: Operation;
-  readonly path: ReadonlyMap<string, string>;
-}
-
 export interface Contract {
   readonly document: OpenApi;
-  /** The operation of a request. HEAD works wherever GET does. */
   readonly find: (method: string, pathname: string) => Target;
   /** Whether errors of the operation are in an envelope, and not problems. */
   readonly hasEnvelope: (operation: Operation) => boolean;
@@ -28,12 +23,14 @@ export interface Contract {
   readonly body: (operation: Operation, value: unknown) => unknown;
 }
 
+const refusals = {
+  path: () => new Refusal(404, 'not_found', 'There is no such path.'),
+  method: (allow: string) => new Refusal(405, 'wrong_method', `Use one of ${allow}.`, [], { allow }),
+};
+
 function contractOf(document: OpenApi): Contract {
   const routes = routesOf(document);
   const compile = schemaCompiler(document, 'request');
-  const parametersOf = (operation: Operation, place: Parameter['in']): Parameter[] =>
-    (operation.parameters ?? []).map((one) => resolve(document, one)).filter((one) => one.in === place);
-
   function refuse({ name }: Parameter, validate: ValidateFunction): never {
     const reasons = faultsOf(validate).map(({ reason }) => ({ at: [name], reason }));
     throw new Refusal(400, 'invalid', `${name} is not as declared.`, reasons);
@@ -41,22 +38,14 @@ function contractOf(document: OpenApi): Contract {
 
   return {
     document,
-    find: (method, pathname) => {
-      const found = match(routes, pathname);
-      if (found === undefined) throw new Refusal(404, 'not_found', 'There is no such path.');
-      const { operations, path } = found;
-      const operation = operations.get(method) ?? (method === 'HEAD' ? operations.get('GET') : undefined);
-      if (operation !== undefined) return { operation, path };
-      const allow = allowOf(operations);
-      throw new Refusal(405, 'wrong_method', `Use one of ${allow}.`, [], { allow });
-    },
+    find: (method, pathname) => targetOf(routes, method, pathname, refusals),
     hasEnvelope: ({ responses }) => {
       const refusal = responses['400'];
       return refusal !== undefined && 'application/json' in (resolve(document, refusal).content ?? {});
     },
     query: (operation, search) => {
       const query: Record<string, unknown> = {};
-      for (const parameter of parametersOf(operation, 'query')) {
+      for (const parameter of parametersOf(document, operation, 'query')) {
         const { name, schema, required } = parameter;
         const texts = search.getAll(name);
         if (texts.length === 0 && required) {
@@ -66,6 +55,9 @@ function contractOf(document: OpenApi): Contract {
           if ('default' in schema) query[name] = schema.default;
           continue;
         }
+        if (texts.length > 1 && !isList(document, parameter)) {
+          throw new Refusal(400, 'invalid', 'A parameter is there twice.', [{ at: [name], reason: 'is there twice' }]);
+        }
         const value = parameterValue(document, parameter, texts);
         const validate = compile(schema);
         if (!validate(value)) refuse(parameter, validate);
@@ -74,20 +66,19 @@ function contractOf(document: OpenApi): Contract {
       return query;
     },
     checkPath: ({ operation, path }) => {
-      for (const { name, schema } of parametersOf(operation, 'path')) {
+      for (const { name, schema } of parametersOf(document, operation, 'path')) {
         if (!compile(schema)(path.get(name) ?? '')) throw notFound(name);
       }
     },
     checkHeaders: (operation, { headers }) => {
-      for (const parameter of parametersOf(operation, 'header')) {
+      for (const parameter of parametersOf(document, operation, 'header')) {
         const value = headers[parameter.name.toLowerCase()];
         const validate = compile(parameter.schema);
         if (value !== undefined && !validate(value)) refuse(parameter, validate);
       }
     },
-    body: ({ requestBody }, value) => {
-      const schema: Schema = Object.values(requestBody?.content ?? {})[0]?.schema ?? {};
-      const validate = compile(schema);
+    body: (operation, value) => {
+      const validate = compile(bodySchemaOf(operation));
       if (!validate(value)) throw new Invalid(faultsOf(validate));
       return value;
     },

@@ -1,7 +1,8 @@
 // A helpdesk service as other people write one, in memory, which does what its document says. Each fault that is planted is turned on by its name.
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { addressOf, essence, type Reply } from '../http.ts';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { addressOf, essence, listenerOf, type Reply, type Service, takes } from '../http.ts';
 import { type Running, serve, serveByHand } from '../listen.ts';
+import { without } from '../members.ts';
 import type { Operation } from '../schemas.ts';
 import { type Contract, contractWith, documentPath } from './contract.ts';
 import { admin } from './handlers/admin.ts';
@@ -98,12 +99,10 @@ function authenticate(store: Store, { document }: Contract, operation: Operation
   return caller;
 }
 
-function checkMediaType({ requestBody, operationId }: Operation, contentType: string | undefined, faults: Faults): void {
-  const types = Object.keys(requestBody?.content ?? {});
-  const charset = /;\s*charset="?([^\s;"]+)/i.exec(contentType ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
-  const isAny = faults.has('comment-any-media-type') && operationId === 'editComment';
-  if (isAny || (types.includes(essence(contentType)) && charset === 'utf-8')) return;
-  throw new Refusal(415, 'unsupported_media_type', `Send ${types.join(' or ')}.`);
+function checkMediaType(operation: Operation, contentType: string | undefined, faults: Faults): void {
+  const { requestBody, operationId } = operation;
+  if (takes(operation, contentType) || (faults.has('comment-any-media-type') && operationId === 'editComment')) return;
+  throw new Refusal(415, 'unsupported_media_type', `Send ${Object.keys(requestBody?.content ?? {}).join(' or ')}.`);
 }
 
 /** The values of the fields of a form, and a text for the file, as their schema wants them. */
@@ -119,9 +118,10 @@ function withValues({ faults }: Invalid, body: unknown): Invalid {
 
 const NEWEST = '2026-05-01';
 
-interface Service {
-  readonly answer: (request: IncomingMessage) => Promise<Reply>;
-  readonly refusal: (request: IncomingMessage, error: unknown) => Reply;
+function versionOf({ headers }: IncomingMessage, status: number, faults: Faults): Record<string, string> {
+  if (status >= 400 && faults.has('api-version-missing-in-errors')) return {};
+  const isOld = headers['api-version'] === '2025-11-01' && !faults.has('api-version-always-newest');
+  return { 'api-version': isOld ? '2025-11-01' : NEWEST };
 }
 
 function createService(faults: Faults): Service {
@@ -198,7 +198,7 @@ function createService(faults: Faults): Service {
 
   return {
     answer,
-    refusal: (request, error) => {
+    refusal: (error, request) => {
       const isEnvelope = hasEnvelope(request);
       if (error instanceof Invalid) {
         const refusal = new Refusal(isEnvelope ? 400 : 422, 'invalid', error.message, error.faults);
@@ -212,39 +212,15 @@ function createService(faults: Faults): Service {
       const shown = plain || bare ? new Refusal(refusal.status, refusal.code, refusal.message, refusal.faults) : refusal;
       return isEnvelope ? enveloped(shown) : problem(shown, true);
     },
+    headers: (headers, request, status) => {
+      const isHidden = request.method === 'HEAD' && faults.has('attachment-head-without-length');
+      return { ...versionOf(request, status, faults), ...(isHidden ? without(headers, 'content-length') : headers) };
+    },
   };
-}
-
-function versionOf({ headers }: IncomingMessage, status: number, faults: Faults): Record<string, string> {
-  if (status >= 400 && faults.has('api-version-missing-in-errors')) return {};
-  const isOld = headers['api-version'] === '2025-11-01' && !faults.has('api-version-always-newest');
-  return { 'api-version': isOld ? '2025-11-01' : NEWEST };
-}
-
-function send(request: IncomingMessage, response: ServerResponse, reply: Reply, faults: Faults): void {
-  const { status, body, content, type, headers } = reply;
-  const all: Record<string, string> = { ...versionOf(request, status, faults), ...headers };
-  const whole = content ?? (body === undefined ? undefined : JSON.stringify(body));
-  if (whole !== undefined) {
-    all['content-type'] = type ?? 'application/json';
-    const isHidden = request.method === 'HEAD' && faults.has('attachment-head-without-length');
-    if (!isHidden) all['content-length'] = String(Buffer.byteLength(whole));
-  }
-  response.writeHead(status, all);
-  response.end(request.method === 'HEAD' ? undefined : whole);
 }
 
 /** The service as a listener of `node:http`, with its own things in memory. */
-export function createHelpdesk(faults: Faults = new Set()): RequestListener {
-  const service = createService(faults);
-  return async (request, response) => {
-    const reply = await service.answer(request).catch((error: unknown) => {
-      request.resume();
-      return service.refusal(request, error);
-    });
-    send(request, response, reply, faults);
-  };
-}
+export const createHelpdesk = (faults: Faults = new Set()): RequestListener => listenerOf(createService(faults));
 
 /** Listens on loopback and gives the address. */
 export const listen = (faults?: Faults): Promise<Running> => serve(createHelpdesk(faults));

@@ -1,8 +1,7 @@
-// Requests and answers of the helpdesk service as HTTP has them: refusals, bodies, forms, parameters, conditions.
+// Requests and answers of the helpdesk service as HTTP has them: refusals, bodies, forms, media types.
 import type { IncomingMessage } from 'node:http';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { bytesOf, essence, jsonOf } from '../http.ts';
-import type { OpenApi, Parameter, Schema } from '../schemas.ts';
 
 /** What is wrong in a part of a request: a path into the body, or the name of a parameter alone. */
 export interface Fault {
@@ -140,32 +139,4 @@ export function preferred(accept: string | undefined, types: readonly string[]):
     return { type, weight: range?.weight ?? 0 };
   });
   return weighed.filter(({ weight }) => weight > 0).toSorted((a, b) => b.weight - a.weight)[0]?.type;
-}
-
-function coerce(text: string, { type }: Schema): unknown {
-  if (type === 'integer') return /^-?(0|[1-9][0-9]*)$/.test(text) ? Number(text) : text;
-  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
-  return text;
-}
-
-/** The schema that a reference of a parameter stands for. */
-export function schemaOf(document: OpenApi, schema: Schema): Schema {
-  const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined;
-  return name === undefined ? schema : (document.components.schemas[name] ?? {});
-}
-
-/** The text of a parameter as a value of its schema. A value that is no such thing stays text, which the schema then refuses. */
-export function parameterValue(document: OpenApi, { schema, name, explode }: Parameter, texts: readonly string[]): unknown {
-  const { type, items } = schemaOf(document, schema);
-  if (type === 'array') {
-    const all = explode === false ? texts.flatMap((text) => text.split(',')) : texts;
-    return all.map((text) => coerce(text, schemaOf(document, items as Schema)));
-  }
-  if (texts.length > 1) throw new Refusal(400, 'invalid', 'A parameter is there twice.', [{ at: [name], reason: 'is there twice' }]);
-  return coerce(texts[0] ?? '', schemaOf(document, schema));
-}
-
-/** A time in UTC. JavaScript knows no leap seconds, so that one counts as the second before. */
-export function instant(text: string): string {
-  return new Date(text.toUpperCase().replace(/(T\d\d:\d\d):60/, '$1:59')).toISOString();
 }

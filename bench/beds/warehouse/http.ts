@@ -1,8 +1,8 @@
-// Requests and answers of the warehouse service as HTTP has them: problems, bodies, parameters, media types, conditions.
+// Requests and answers of the warehouse service as HTTP has them: problems, bodies, forms, media types.
 import type { IncomingMessage } from 'node:http';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { bytesOf, jsonOf } from '../http.ts';
-import type { Operation, Parameter, Schema } from '../schemas.ts';
+import type { Operation } from '../schemas.ts';
 
 export interface FieldError {
   readonly field: string;
@@ -117,23 +117,6 @@ export function accepts(accept: string | undefined, types: readonly string[]): b
     const match = wanted.map((name) => ranges.find((range) => range.type === name)).find((range) => range !== undefined);
     return match !== undefined && match.weight > 0;
   });
-}
-
-function coerce(text: string, schema: Schema): unknown {
-  if (schema.type === 'integer') return /^-?(0|[1-9][0-9]*)$/.test(text) ? Number(text) : text;
-  if (schema.type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
-  return text;
-}
-
-/** The text of a parameter as a value of its schema. A value that is no such thing stays text, which the schema then refuses. */
-export function parameterValue(parameter: Parameter, texts: readonly string[]): unknown {
-  const { schema, name } = parameter;
-  if (schema.type !== 'array') {
-    if (texts.length > 1) throw new Problem(400, 'bad_parameter', `The parameter ${name} is there twice.`);
-    return coerce(texts[0] ?? '', schema);
-  }
-  const items = parameter.explode === false ? texts.flatMap((text) => text.split(',')) : texts;
-  return items.map((text) => coerce(text, schema.items as Schema));
 }
 
 /** The media types that an operation may answer with, where it succeeds. */

@@ -1,20 +1,21 @@
 // A warehouse service as other people write one, in memory, which does what its document says. Each fault that is planted is turned on by its name.
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { ValidateFunction } from 'ajv';
-import { essence } from '../http.ts';
+import { essence, listenerOf, type Reply as Sent, type Service, takes } from '../http.ts';
 import { contractsOf } from '../limits.ts';
 import { type Running, serve, serveByHand } from '../listen.ts';
-import { allowOf, match, type Route, routesOf } from '../routes.ts';
-import { type OpenApi, type Operation, type Parameter, resolve, type Schema, schemaCompiler } from '../schemas.ts';
+import { isList, parametersOf, parameterValue } from '../parameters.ts';
+import { type Route, routesOf, type Target, targetOf } from '../routes.ts';
+import { bodySchemaOf, type OpenApi, type Operation, type Schema, schemaCompiler } from '../schemas.ts';
 import { admin } from './handlers/admin.ts';
 import type { Call, Handlers, Reply } from './handlers/call.ts';
 import { products } from './handlers/products.ts';
 import { purchasing } from './handlers/purchasing.ts';
 import { stock } from './handlers/stock.ts';
 import { warehouses } from './handlers/warehouses.ts';
-import { accepts, fieldErrors, Problem, parameterValue, parseForm, parseJson, produced, readBody } from './http.ts';
+import { accepts, fieldErrors, Problem, parseForm, parseJson, produced, readBody } from './http.ts';
 import { limits } from './limits.ts';
 import { createStore } from './seeds.ts';
 import type { Account, Store } from './store.ts';
@@ -47,12 +48,13 @@ const contractOf = (document: OpenApi): Contract => ({
 
 const contractWith = contractsOf(documentPath, contractOf, limits);
 
-interface Found {
-  readonly operation: Operation;
-  readonly path: ReadonlyMap<string, string>;
+/** A reply as it is sent: data are in an envelope. */
+function shown({ data, meta, ...reply }: Reply): Sent {
+  if (reply.content !== undefined || reply.status === 204 || reply.status === 304) return reply;
+  return { ...reply, body: { data, meta: { request_id: randomUUID(), ...meta } } };
 }
 
-function createService(faults: ReadonlySet<string>): (request: IncomingMessage) => Promise<Reply> {
+function createService(faults: ReadonlySet<string>): Service {
   const contract = contractWith(faults);
   const { document, compile } = contract;
   const store: Store = createStore();
@@ -65,15 +67,11 @@ function createService(faults: ReadonlySet<string>): (request: IncomingMessage) 
     ...admin(store, faults),
   };
 
-  function find(method: string, pathname: string): Found {
-    const found = match(contract.routes, pathname);
-    if (found === undefined) throw new Problem(404, 'not_found', 'There is no such path.');
-    const { operations, path } = found;
-    const operation = operations.get(method === 'HEAD' ? 'GET' : method);
-    if (operation !== undefined) return { operation, path };
-    const allow = allowOf(operations);
-    throw new Problem(405, 'method_not_allowed', `Use one of ${allow}.`, [], faults.has('method-without-allow') ? {} : { allow });
-  }
+  const refusals = {
+    path: () => new Problem(404, 'not_found', 'There is no such path.'),
+    method: (allow: string) =>
+      new Problem(405, 'method_not_allowed', `Use one of ${allow}.`, [], faults.has('method-without-allow') ? {} : { allow }),
+  };
 
   function byKey(request: IncomingMessage, operation: Operation): Account {
     const secret = request.headers['x-api-key'];
@@ -118,24 +116,27 @@ function createService(faults: ReadonlySet<string>): (request: IncomingMessage) 
     return operation.security.length === 0 ? store.account('') : byToken(request, operation);
   }
 
-  function checkPath(parameters: readonly Parameter[], path: ReadonlyMap<string, string>): void {
-    for (const parameter of parameters.filter((one) => one.in === 'path')) {
+  function checkPath({ operation, path }: Target): void {
+    for (const parameter of parametersOf(document, operation, 'path')) {
       const text = path.get(parameter.name) ?? '';
       const loose = faults.has('bin-id-with-letters') && parameter.name === 'bin_id';
-      const value = loose ? Number.parseInt(text, 10) : parameterValue(parameter, [text]);
+      const value = loose ? Number.parseInt(text, 10) : parameterValue(document, parameter, [text]);
       if (!compile(parameter.schema)(value)) throw new Problem(404, 'not_found', `There is nothing with that ${parameter.name}.`);
     }
   }
 
-  function readQuery(parameters: readonly Parameter[], url: URL): Record<string, unknown> {
+  function readQuery(operation: Operation, url: URL): Record<string, unknown> {
     const query: Record<string, unknown> = {};
-    for (const parameter of parameters.filter((one) => one.in === 'query')) {
+    for (const parameter of parametersOf(document, operation, 'query')) {
       const texts = url.searchParams.getAll(parameter.name);
       if (texts.length === 0) {
         if ('default' in parameter.schema) query[parameter.name] = parameter.schema.default;
         continue;
       }
-      const value = parameterValue(parameter, texts);
+      if (texts.length > 1 && !isList(document, parameter)) {
+        throw new Problem(400, 'bad_parameter', `The parameter ${parameter.name} is there twice.`);
+      }
+      const value = parameterValue(document, parameter, texts);
       const validate = compile(parameter.schema);
       if (!validate(value)) {
         const errors = fieldErrors(validate).map((error) => ({ ...error, field: parameter.name }));
@@ -147,24 +148,21 @@ function createService(faults: ReadonlySet<string>): (request: IncomingMessage) 
     return query;
   }
 
-  function checkHeaders(parameters: readonly Parameter[], request: IncomingMessage): void {
-    for (const { name, schema } of parameters.filter((one) => one.in === 'header')) {
+  function checkHeaders(operation: Operation, request: IncomingMessage): void {
+    for (const { name, schema } of parametersOf(document, operation, 'header')) {
       const value = request.headers[name.toLowerCase()];
       if (value !== undefined && !compile(schema)(value)) throw new Problem(400, 'bad_header', `The header ${name} is not as declared.`);
     }
   }
 
   function checkMediaType(operation: Operation, contentType: string | undefined): void {
-    const types = Object.keys(operation.requestBody?.content ?? {});
-    const any = faults.has('bin-patch-any-media-type') && operation.operationId === 'updateBin';
-    const charset = /;\s*charset="?([^\s;"]+)/i.exec(contentType ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
-    if (any || (types.includes(essence(contentType)) && charset === 'utf-8')) return;
-    throw new Problem(415, 'unsupported_media_type', `Send ${types.join(' or ')}.`);
+    const isAny = faults.has('bin-patch-any-media-type') && operation.operationId === 'updateBin';
+    if (isAny || takes(operation, contentType)) return;
+    throw new Problem(415, 'unsupported_media_type', `Send ${Object.keys(operation.requestBody?.content ?? {}).join(' or ')}.`);
   }
 
   function checked(operation: Operation, value: unknown): unknown {
-    const media = Object.values(operation.requestBody?.content ?? {})[0];
-    const validate = compile(media?.schema ?? {});
+    const validate = compile(bodySchemaOf(operation));
     if (validate(value)) return value;
     const errors = fieldErrors(validate);
     const nested = faults.has('error-of-nested-field-without-field') && errors.some(({ field }) => field.includes('.'));
@@ -174,16 +172,17 @@ function createService(faults: ReadonlySet<string>): (request: IncomingMessage) 
 
   async function call(request: IncomingMessage): Promise<Reply> {
     const url = new URL(request.url ?? '/', 'http://localhost');
-    const { operation, path } = find(request.method ?? 'GET', url.pathname);
+    const isHead = request.method === 'HEAD';
+    const target = targetOf(contract.routes, isHead ? 'GET' : (request.method ?? 'GET'), url.pathname, refusals);
+    const { operation, path } = target;
     const account = authenticate(request, operation);
-    const parameters = (operation.parameters ?? []).map((one) => resolve(document, one));
     const anyType = faults.has('accept-ignored-by-downloads') && operation.operationId.startsWith('download');
     if (!anyType && !accepts(request.headers.accept, produced(operation))) {
       throw new Problem(406, 'not_acceptable', `The answer is ${produced(operation).join(' or ')}.`);
     }
-    checkPath(parameters, path);
-    const query = readQuery(parameters, url);
-    checkHeaders(parameters, request);
+    checkPath(target);
+    const query = readQuery(operation, url);
+    checkHeaders(operation, request);
     const contentType = request.headers['content-type'];
     const isForm = essence(contentType) === 'multipart/form-data';
     if (operation.requestBody !== undefined) checkMediaType(operation, contentType);
@@ -203,57 +202,28 @@ function createService(faults: ReadonlySet<string>): (request: IncomingMessage) 
         const { title, kind } = checked(operation, form?.fields) as { title: string; kind?: string };
         return { title, ...(kind === undefined ? {} : { kind }), file: form?.file ?? Buffer.alloc(0) };
       },
-      isHead: request.method === 'HEAD',
+      isHead,
     };
     const handler = handlers[operation.operationId];
     if (handler === undefined) throw new Error(`There is no handler for ${operation.operationId}.`);
     return handler(given);
   }
 
-  return call;
-}
-
-function answer(request: IncomingMessage, response: ServerResponse, status: number, type: string | undefined, body: string | Buffer): void {
-  if (type !== undefined) {
-    response.setHeader('content-type', type);
-    response.setHeader('content-length', Buffer.byteLength(body));
-  }
-  response.statusCode = status;
-  response.end(request.method === 'HEAD' ? undefined : body);
-}
-
-function answerProblem(request: IncomingMessage, response: ServerResponse, problem: Problem, type: string): void {
-  for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
-  answer(request, response, problem.status, type, JSON.stringify(problem.body()));
-}
-
-function answerReply(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
-  for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
-  if (reply.content !== undefined) answer(request, response, reply.status, reply.type, reply.content);
-  else if (reply.status === 204 || reply.status === 304) answer(request, response, reply.status, undefined, '');
-  else {
-    const body = JSON.stringify({ data: reply.data, meta: { request_id: randomUUID(), ...reply.meta } });
-    answer(request, response, reply.status, 'application/json', body);
-  }
+  return {
+    answer: async (request) => shown(await call(request)),
+    refusal: (error, request) => {
+      if (!(error instanceof Problem)) console.error(error);
+      const problem = error instanceof Problem ? error : new Problem(500, 'failed', 'The service failed.');
+      const { status, headers } = problem;
+      const isPlain = faults.has('admin-problem-as-json') && status === 401 && request.headers['x-api-key'] === undefined;
+      const type = isPlain && request.url?.startsWith('/users') ? 'application/json' : 'application/problem+json';
+      return { status, headers, content: JSON.stringify(problem.body()), type };
+    },
+  };
 }
 
 /** The service as a listener of `node:http`, with its own things in memory. */
-export function createWarehouse(faults: ReadonlySet<string> = new Set()): RequestListener {
-  const service = createService(faults);
-  return async (request, response) => {
-    try {
-      answerReply(request, response, await service(request));
-    } catch (error) {
-      request.resume();
-      if (!(error instanceof Problem)) {
-        console.error(error);
-        return answerProblem(request, response, new Problem(500, 'failed', 'The service failed.'), 'application/problem+json');
-      }
-      const plain = faults.has('admin-problem-as-json') && error.status === 401 && request.headers['x-api-key'] === undefined;
-      answerProblem(request, response, error, plain && request.url?.startsWith('/users') ? 'application/json' : 'application/problem+json');
-    }
-  };
-}
+export const createWarehouse = (faults: ReadonlySet<string> = new Set()): RequestListener => listenerOf(createService(faults));
 
 /** Listens on loopback and gives the address. */
 export const listen = (faults?: ReadonlySet<string>): Promise<Running> => serve(createWarehouse(faults));

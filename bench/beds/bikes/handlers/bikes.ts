@@ -1,12 +1,15 @@
 // Bikes: lists, creation, changes, deletion, many at once, and as comma-separated values.
+import { gap } from '../../clock.ts';
 import { matchesStrong, matchesWeak, type Reply } from '../../http.ts';
+import { without } from '../../members.ts';
+import { compare, contains } from '../../texts.ts';
 import type { BikeRecord, Company } from '../store.ts';
 import type { Bike, BikePatch, BikeStatus } from '../things.ts';
 import { conflict, Refusal, unprocessable, wantsMinimal } from '../wire.ts';
 import { hasOpenBooking } from './bookings.ts';
-import { type Call, type Faults, gap, type Part, requireThing } from './call.ts';
-import { centsOf, patched, without } from './changes.ts';
-import { compare, contains, sorted, tokened } from './lists.ts';
+import { type Call, type Faults, type Part, requireThing } from './call.ts';
+import { centsOf, patched } from './changes.ts';
+import { sorted, tokened } from './lists.ts';
 import { bikesAt } from './stations.ts';
 
 interface Query {

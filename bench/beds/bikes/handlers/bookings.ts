@@ -1,9 +1,10 @@
 // Bookings of bikes by day.
+import { gap } from '../../clock.ts';
 import type { Reply } from '../../http.ts';
 import type { Company } from '../store.ts';
 import type { Bike, Booking, BookingPatch, BookingStatus } from '../things.ts';
 import { conflict, unprocessable, wantsMinimal } from '../wire.ts';
-import { type Call, type Faults, gap, type Part, requireThing } from './call.ts';
+import { type Call, type Faults, type Part, requireThing } from './call.ts';
 import { centsOf, moneyOf, patched } from './changes.ts';
 import { tokened } from './lists.ts';
 

@@ -1,5 +1,4 @@
 // What a handler is given and gives back.
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Reply } from '../../http.ts';
 import type { Company, Store } from '../store.ts';
 import { Refusal } from '../wire.ts';
@@ -32,6 +31,3 @@ export function requireThing<T>({ gone }: Company, things: ReadonlyMap<string, T
   if (found !== undefined) return found;
   throw gone.has(id) ? new Refusal(410, 'It is deleted.') : new Refusal(404, 'There is no such thing.');
 }
-
-/** Lets other requests go on, where a fault has a gap between a check and a change. */
-export const gap = (): Promise<void> => wait(50);

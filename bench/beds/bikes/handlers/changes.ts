@@ -1,16 +1,9 @@
 // Changes of the members of things.
 
-type Members = Readonly<Record<string, unknown>>;
-
 /** A thing with the members of a change. A null takes a member away. */
 export function patched<T extends object>(thing: T, patch: object): T {
   const members = Object.entries({ ...thing, ...patch }).filter(([, value]) => value !== null);
   return Object.fromEntries(members) as T;
-}
-
-/** A thing without some of its members. */
-export function without<T extends object>(thing: T, ...names: readonly string[]): T {
-  return Object.fromEntries(Object.entries(thing as Members).filter(([name]) => !names.includes(name))) as T;
 }
 
 /** Cents of an amount, and back. */

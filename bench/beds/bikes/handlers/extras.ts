@@ -1,11 +1,12 @@
 // The photo and the repairs of a bike.
 import { createHash } from 'node:crypto';
+import { millisecondsOf } from '../../clock.ts';
 import type { Reply } from '../../http.ts';
+import { compare } from '../../texts.ts';
 import type { BikeRecord } from '../store.ts';
 import type { Repair } from '../things.ts';
 import { conflict, Refusal } from '../wire.ts';
 import { type Call, type Faults, type Part, requireThing } from './call.ts';
-import { compare } from './lists.ts';
 
 const requireBike = ({ company, id }: Call): BikeRecord => requireThing(company, company.bikes, id('plate'));
 
@@ -13,9 +14,6 @@ function requirePhoto({ photo }: BikeRecord): NonNullable<BikeRecord['photo']> {
   if (photo === undefined) throw new Refusal(404, 'The bike has no photo.');
   return photo;
 }
-
-/** The milliseconds of a time. JavaScript knows no leap seconds, so that one counts as the second before. */
-const instantOf = (text: string): number => Date.parse(text.toUpperCase().replace(/(T\d\d:\d\d):60/, '$1:59'));
 
 function putPhoto(call: Call, faults: Faults): Reply {
   const record = requireBike(call);
@@ -31,7 +29,7 @@ function putPhoto(call: Call, faults: Faults): Reply {
 
 const keptRepair = (given: Repair, faults: Faults): Repair => ({
   ...given,
-  startedAt: faults.has('repair-offset-lost') ? new Date(instantOf(given.startedAt)).toISOString() : given.startedAt,
+  startedAt: faults.has('repair-offset-lost') ? new Date(millisecondsOf(given.startedAt)).toISOString() : given.startedAt,
   summary: faults.has('repair-summary-newlines') ? given.summary.replaceAll('\r\n', '\n') : given.summary,
   parts: faults.has('repair-parts-sorted') ? given.parts.toSorted((a, b) => compare(a.name, b.name)) : given.parts,
 });
@@ -57,7 +55,7 @@ export const extras: Part = (store, faults) => ({
   listRepairs: (call) => {
     const { repairs } = requireBike(call);
     const byText = (a: Repair, b: Repair): number => compare(b.startedAt, a.startedAt);
-    const byTime = (a: Repair, b: Repair): number => instantOf(b.startedAt) - instantOf(a.startedAt);
+    const byTime = (a: Repair, b: Repair): number => millisecondsOf(b.startedAt) - millisecondsOf(a.startedAt);
     const order = repairs.toSorted(faults.has('repairs-by-text') ? byText : byTime);
     const shown = faults.has('repairs-oldest-first') ? order.toReversed() : order;
     const look = (repair: Repair): object =>

@@ -1,11 +1,14 @@
 // Customers and tokens.
+import { gap } from '../../clock.ts';
+import { without } from '../../members.ts';
+import { contains } from '../../texts.ts';
 import type { Company } from '../store.ts';
 import type { Customer, Token } from '../things.ts';
 import { conflict } from '../wire.ts';
 import { openBookings } from './bookings.ts';
-import { type Call, type Faults, gap, type Part, requireThing } from './call.ts';
-import { patched, without } from './changes.ts';
-import { contains, numbered, sorted } from './lists.ts';
+import { type Call, type Faults, type Part, requireThing } from './call.ts';
+import { patched } from './changes.ts';
+import { numbered, sorted } from './lists.ts';
 
 interface Query {
   readonly q?: string;

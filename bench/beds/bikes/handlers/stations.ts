@@ -1,10 +1,11 @@
 // Stations and their docks.
 import type { Reply } from '../../http.ts';
+import { compare, contains } from '../../texts.ts';
 import type { Company, StationRecord } from '../store.ts';
 import type { Dock, Station } from '../things.ts';
 import { conflict, Refusal, unprocessable } from '../wire.ts';
 import { type Call, type Faults, type Part, requireThing } from './call.ts';
-import { compare, contains, numbered, sorted } from './lists.ts';
+import { numbered, sorted } from './lists.ts';
 
 const requireStation = (call: Call): StationRecord => requireThing(call.company, call.company.stations, call.id('stationId'));
 

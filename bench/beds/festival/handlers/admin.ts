@@ -1,9 +1,10 @@
 // Webhooks and devices.
 import { randomBytes } from 'node:crypto';
+import { instant, millisecondsOf } from '../../clock.ts';
 import type { Reply } from '../../http.ts';
 import type { WebhookRecord } from '../store.ts';
 import type { Device, Webhook } from '../things.ts';
-import { conflict, instant, millisecondsOf, Refusal, unprocessable } from '../wire.ts';
+import { conflict, Refusal, unprocessable } from '../wire.ts';
 import { type Faults, type Part, requireThing } from './call.ts';
 import { paged } from './lists.ts';
 

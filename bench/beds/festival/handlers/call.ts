@@ -1,5 +1,4 @@
 // What a handler is given and gives back.
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Reply } from '../../http.ts';
 import type { Account, FestivalRecord, StageRecord, Store } from '../store.ts';
 import { notFound, Refusal } from '../wire.ts';
@@ -49,9 +48,3 @@ export function requireLive(call: Call): FestivalRecord {
 }
 
 export const requireStage = (call: Call, festival: FestivalRecord): StageRecord => requireThing(festival.stages, call.id('stageId'));
-
-/** Whether two texts are the same in upper or lower case. */
-export const isSameText = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
-
-/** Lets other requests go on, where a fault has a gap between a check and a change. */
-export const gap = (): Promise<void> => wait(50);

@@ -14,7 +14,3 @@ export function merged<T extends object>(target: T, patch: object): T {
   }
   return result as T;
 }
-
-/** A resource without some of its members. */
-export const without = <T extends object>(thing: T, ...names: readonly string[]): T =>
-  Object.fromEntries(Object.entries(thing as Members).filter(([name]) => !names.includes(name))) as T;

@@ -1,11 +1,12 @@
 // Festivals and their posters.
 import { createHash } from 'node:crypto';
 import type { Reply } from '../../http.ts';
+import { contains, isSameText } from '../../texts.ts';
 import type { Account, FestivalRecord, Store } from '../store.ts';
 import type { Festival } from '../things.ts';
 import { conflict, notFound, Refusal, unprocessable } from '../wire.ts';
-import { type Call, type Faults, isSameText, type Part, requireFestival, requireLive, requireThing } from './call.ts';
-import { contains, ordered, paged } from './lists.ts';
+import { type Call, type Faults, type Part, requireFestival, requireLive, requireThing } from './call.ts';
+import { ordered, paged } from './lists.ts';
 import { checkIfMatch, conditional, festivalLook, placesTaken, withTag } from './looks.ts';
 import { endOrder } from './sales.ts';
 

@@ -1,17 +1,9 @@
 // Orders, searches and pages of lists.
 import { createHash } from 'node:crypto';
 import type { Reply } from '../../http.ts';
+import { compare, type Key } from '../../texts.ts';
 import { Refusal } from '../wire.ts';
 import type { Call, Faults } from './call.ts';
-
-type Key = string | number;
-
-/** Compares numbers, and texts by code point, which is the order of their UTF-8 bytes. */
-export const compare = (a: Key, b: Key): number =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
-
-/** Whether a text has a part, in upper or lower case. */
-export const contains = (text: string | undefined, part: string): boolean => (text ?? '').toLowerCase().includes(part.toLowerCase());
 
 interface Page {
   readonly pageSize: number;

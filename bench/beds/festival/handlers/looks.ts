@@ -1,10 +1,11 @@
 // What resources look like in answers, with counts and tags.
 import { createHash, randomUUID } from 'node:crypto';
+import { millisecondsOf } from '../../clock.ts';
 import type { Reply } from '../../http.ts';
 import { matchesStrong, matchesWeak } from '../../http.ts';
 import type { Account, FestivalRecord, StageRecord } from '../store.ts';
 import type { Order, Performer, Slot, Ticket, TicketType } from '../things.ts';
-import { millisecondsOf, Refusal } from '../wire.ts';
+import { Refusal } from '../wire.ts';
 import type { Call, Faults } from './call.ts';
 
 type Look = Readonly<Record<string, unknown>>;

@@ -1,11 +1,14 @@
 // Orders.
 import { isDeepStrictEqual } from 'node:util';
+import { gap, millisecondsOf } from '../../clock.ts';
 import type { Reply } from '../../http.ts';
+import { without } from '../../members.ts';
+import { isSameText } from '../../texts.ts';
 import type { Account, FestivalRecord, Store } from '../store.ts';
 import type { Order, OrderItem, OrderState, Ticket, TicketType } from '../things.ts';
-import { conflict, millisecondsOf, unprocessable } from '../wire.ts';
-import { type Call, type Faults, gap, isSameText, type Part, requireThing } from './call.ts';
-import { merged, without } from './changes.ts';
+import { conflict, unprocessable } from '../wire.ts';
+import { type Call, type Faults, type Part, requireThing } from './call.ts';
+import { merged } from './changes.ts';
 import { ordered, paged } from './lists.ts';
 import { orderLook } from './looks.ts';
 import { endOrder, requireRoom, requireSelling, setTickets } from './sales.ts';

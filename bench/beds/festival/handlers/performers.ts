@@ -1,10 +1,13 @@
 // Performers.
+import { gap } from '../../clock.ts';
+import { without } from '../../members.ts';
+import { contains, isSameText } from '../../texts.ts';
 import type { Account, Store } from '../store.ts';
 import type { Performer } from '../things.ts';
 import { conflict, Refusal, unprocessable } from '../wire.ts';
-import { type Call, type Faults, gap, isSameText, type Part, requireThing } from './call.ts';
-import { merged, without } from './changes.ts';
-import { contains, ordered, paged } from './lists.ts';
+import { type Call, type Faults, type Part, requireThing } from './call.ts';
+import { merged } from './changes.ts';
+import { ordered, paged } from './lists.ts';
 import { conditional, performerLook, slotsOf, withTag } from './looks.ts';
 
 interface Filters {

@@ -1,9 +1,9 @@
 // What sales of tickets have in common: room, tickets, and the end of orders.
+import { without } from '../../members.ts';
 import type { Account, FestivalRecord, Store } from '../store.ts';
 import type { Order, Ticket, TicketType } from '../things.ts';
 import { conflict, Refusal, unprocessable } from '../wire.ts';
 import type { Call, Faults } from './call.ts';
-import { without } from './changes.ts';
 import { placesTaken, soldOf } from './looks.ts';
 
 /** The festival that a body names, if it sells tickets. */

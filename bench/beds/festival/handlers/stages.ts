@@ -1,10 +1,12 @@
 // Stages and their slots.
 import { isDeepStrictEqual } from 'node:util';
+import { instant, millisecondsOf } from '../../clock.ts';
+import { compare, isSameText } from '../../texts.ts';
 import type { Account, FestivalRecord, StageRecord, Store } from '../store.ts';
 import type { Slot, Stage } from '../things.ts';
-import { conflict, instant, millisecondsOf, unprocessable } from '../wire.ts';
-import { type Call, type Faults, isSameText, type Part, requireFestival, requireLive, requireStage, requireThing } from './call.ts';
-import { compare, ordered, paged } from './lists.ts';
+import { conflict, unprocessable } from '../wire.ts';
+import { type Call, type Faults, type Part, requireFestival, requireLive, requireStage, requireThing } from './call.ts';
+import { ordered, paged } from './lists.ts';
 import { slotLook, stageLook } from './looks.ts';
 
 interface Place {

@@ -1,8 +1,9 @@
 // Ticket types.
+import { isSameText } from '../../texts.ts';
 import type { Account, FestivalRecord, Store } from '../store.ts';
 import type { TicketType } from '../things.ts';
 import { conflict, unprocessable } from '../wire.ts';
-import { type Call, type Faults, isSameText, type Part, requireFestival, requireLive, requireThing } from './call.ts';
+import { type Call, type Faults, type Part, requireFestival, requireLive, requireThing } from './call.ts';
 import { merged } from './changes.ts';
 import { ordered, paged } from './lists.ts';
 import { checkIfMatch, conditional, soldOf, ticketTypeLook, withTag } from './looks.ts';

@@ -1,8 +1,9 @@
 // Waiting lists.
+import { isSameText } from '../../texts.ts';
 import type { FestivalRecord, Store } from '../store.ts';
 import type { WaitingEntry } from '../things.ts';
 import { conflict, notFound } from '../wire.ts';
-import { type Faults, isSameText, type Part, requireFestival, requireLive } from './call.ts';
+import { type Faults, type Part, requireFestival, requireLive } from './call.ts';
 import { paged } from './lists.ts';
 
 /** An entry with its place among those who wait. */

@@ -1,10 +1,12 @@
 // Agents, webhooks and keys.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { instant } from '../../clock.ts';
+import { byText } from '../../texts.ts';
 import type { Account, Secret } from '../store.ts';
 import type { Agent, Key, NewAgent, NewKey, NewWebhook, Webhook } from '../things.ts';
-import { conflict, instant, notFound, Refusal } from '../wire.ts';
+import { conflict, notFound, Refusal } from '../wire.ts';
 import type { Call, Handlers } from './call.ts';
-import { byText, paged, sorted } from './lists.ts';
+import { paged, sorted } from './lists.ts';
 import type { Part } from './part.ts';
 
 const random = (prefix: string): string => `${prefix}_${randomBytes(16).toString('hex')}`;

@@ -1,12 +1,13 @@
 // Articles and their translations.
 import { isDeepStrictEqual } from 'node:util';
 import { matchesStrong, type Reply } from '../../http.ts';
+import { byText } from '../../texts.ts';
 import type { Account, Tagged } from '../store.ts';
 import type { Article, ArticleFields, Translation } from '../things.ts';
 import { conflict, notFound, Refusal } from '../wire.ts';
 import type { Call, Handlers } from './call.ts';
 import { conditional } from './desk.ts';
-import { byText, part, sorted } from './lists.ts';
+import { part, sorted } from './lists.ts';
 import type { Part } from './part.ts';
 
 export const articles: Part = (store, faults): Handlers => {

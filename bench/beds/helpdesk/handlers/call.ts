@@ -1,5 +1,4 @@
 // What a handler is given and gives back.
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Reply } from '../../http.ts';
 import type { Account } from '../store.ts';
 import type { FormPart } from '../wire.ts';
@@ -21,6 +20,3 @@ export interface Call {
 }
 
 export type Handlers = Readonly<Record<string, (call: Call) => Reply | Promise<Reply>>>;
-
-/** Lets other requests go on, where a fault has a gap between a check and a change. */
-export const gap = (): Promise<void> => wait(50);

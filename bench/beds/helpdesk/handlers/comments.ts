@@ -1,8 +1,9 @@
 // Comments of tickets, and time spent on them.
+import { byText } from '../../texts.ts';
 import type { Comment, NewTimeEntry, TimeEntry } from '../things.ts';
 import { Invalid, notFound } from '../wire.ts';
 import type { Call, Handlers } from './call.ts';
-import { byText, part, sorted } from './lists.ts';
+import { part, sorted } from './lists.ts';
 import type { Part } from './part.ts';
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

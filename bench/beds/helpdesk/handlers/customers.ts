@@ -1,10 +1,12 @@
 // Customers and their addresses.
+import { gap } from '../../clock.ts';
 import type { Reply } from '../../http.ts';
+import { byText, contains } from '../../texts.ts';
 import type { Account } from '../store.ts';
 import type { Address, AddressFields, Customer, CustomerFields } from '../things.ts';
 import { conflict, type Fault, Invalid, notFound, Refusal } from '../wire.ts';
-import { type Call, gap, type Handlers } from './call.ts';
-import { byText, contains, paged, sorted } from './lists.ts';
+import type { Call, Handlers } from './call.ts';
+import { paged, sorted } from './lists.ts';
 import type { Part } from './part.ts';
 
 type Faults = ReadonlySet<string>;

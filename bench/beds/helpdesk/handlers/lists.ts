@@ -2,11 +2,6 @@
 import type { Reply } from '../../http.ts';
 import type { Call } from './call.ts';
 
-/** Compares texts by code point, which is the order of their UTF-8 bytes. */
-export const byText = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
-
-export const contains = (text: string | null, part: string): boolean => (text ?? '').toLowerCase().includes(part.toLowerCase());
-
 /** Sorts, up or down. Equal things stay in the order that they have. */
 export function sorted<T>(items: readonly T[], compare: (a: T, b: T) => number, isDown: boolean): T[] {
   return items.toSorted((a, b) => (isDown ? -1 : 1) * compare(a, b));

@@ -1,6 +1,6 @@
 // The state of the service, and the search through all of it.
+import { contains } from '../../texts.ts';
 import type { Account } from '../store.ts';
-import { contains } from './lists.ts';
 import type { Part } from './part.ts';
 
 interface Hit {

@@ -1,13 +1,15 @@
 // Tickets: lists, creation, changes, deletion.
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { gap, instant } from '../../clock.ts';
 import { matchesStrong, matchesWeak, type Reply } from '../../http.ts';
+import { byText, contains } from '../../texts.ts';
 import type { Account, Store, Tagged } from '../store.ts';
 import type { BulkUpdate, CustomFields, NewTicket, Ticket, TicketPatch } from '../things.ts';
-import { conflict, Invalid, instant, notFound, Refusal } from '../wire.ts';
-import { type Call, gap, type Handlers } from './call.ts';
+import { conflict, Invalid, notFound, Refusal } from '../wire.ts';
+import type { Call, Handlers } from './call.ts';
 import { conditional, type Desk, type Found } from './desk.ts';
-import { byText, contains, sorted } from './lists.ts';
+import { sorted } from './lists.ts';
 import type { Part } from './part.ts';
 
 type Faults = ReadonlySet<string>;

@@ -1,12 +1,12 @@
 // Pages, filters and orders of lists.
+import { millisecondsOf } from '../../clock.ts';
+import { byText } from '../../texts.ts';
 import { Problem } from '../http.ts';
 import type { Call, Reply } from './call.ts';
 
 interface Created {
   readonly created_at: string;
 }
-
-const byText = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 /** Sorts by a field, and equal things by the id. A minus turns the whole order round. */
 export function sorted<T extends object>(items: readonly T[], sort: unknown, id: keyof T & string): T[] {
@@ -21,14 +21,9 @@ export function createdBetween<T extends Created>(items: readonly T[], { query }
   const { created_after: after, created_before: before } = query as { created_after?: string; created_before?: string };
   return items.filter(({ created_at }) => {
     const at = Date.parse(created_at);
-    return (after === undefined || at > Date.parse(leap(after))) && (before === undefined || at < Date.parse(leap(before)));
+    return (after === undefined || at > millisecondsOf(after)) && (before === undefined || at < millisecondsOf(before));
   });
 }
-
-/** A leap second, which JavaScript does not know, as the second before. */
-const leap = (time: string): string => time.replace(/(T\d\d:\d\d):60/i, '$1:59');
-
-export const contains = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
 
 interface Slice<T> {
   readonly page: number;

@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { matchesStrong } from '../../http.ts';
+import { contains } from '../../texts.ts';
 import { conflict, notFound, Problem, unprocessable } from '../http.ts';
 import type { Account, Versioned } from '../store.ts';
 import type { Attachment, NewProduct, Product, ProductReplacement } from '../things.ts';
 import { type Call, conditional, type Part, requireMatch, stockOf, update } from './call.ts';
-import { contains, createdBetween, numbered, sorted } from './lists.ts';
+import { createdBetween, numbered, sorted } from './lists.ts';
 
 function requireProduct({ account, text }: Call): Versioned<Product> {
   const found = account.products.get(text('sku'));

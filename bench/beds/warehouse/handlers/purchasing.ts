@@ -1,9 +1,10 @@
 // Suppliers, purchase orders with their lines, and price lists.
+import { contains } from '../../texts.ts';
 import { conflict, notFound, Problem, unprocessable } from '../http.ts';
 import type { Account, Versioned } from '../store.ts';
 import type { NewOrder, NewOrderLine, NewSupplier, Order, OrderLine, PriceList, PriceListBody, Supplier } from '../things.ts';
 import { type Call, conditional, type Handlers, type Part, type Reply, requireMatch, totalOf, update } from './call.ts';
-import { byCursor, contains, createdBetween, numbered, sorted } from './lists.ts';
+import { byCursor, createdBetween, numbered, sorted } from './lists.ts';
 
 function requireSupplier({ account, number }: Call): Supplier {
   const found = account.suppliers.get(number('supplier_id'));
