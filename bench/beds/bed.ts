@@ -1,11 +1,13 @@
 // What a bed is made of.
 import type { Running } from './listen.ts';
 
+/** Which kind of mistake a fault is. */
+export type Class = 'values' | 'sequences' | 'rich values' | 'responses' | 'conditions' | 'lists' | 'accounts' | 'secrets';
+
 /** A mistake that a service makes once its id is turned on. */
 export interface Fault {
   readonly id: string;
-  /** Which kind of mistake it is. */
-  readonly class: string;
+  readonly class: Class;
   /** What the service does wrong, in one sentence. */
   readonly what: string;
   /** The operations that show it. */
@@ -16,9 +18,8 @@ export interface Fault {
 export type Row = readonly [id: string, where: string, what: string];
 
 /** The faults of a bed from its lists by class. */
-export function faultsOf(classes: Readonly<Record<string, readonly Row[]>>): readonly Fault[] {
-  return Object.entries(classes).flatMap(([name, rows]) => rows.map(([id, where, what]) => ({ id, class: name, what, where })));
-}
+export const faultsOf = (classes: Readonly<Record<Class, readonly Row[]>>): readonly Fault[] =>
+  Object.entries(classes).flatMap(([name, rows]) => rows.map(([id, where, what]) => ({ id, class: name as Class, what, where })));
 
 /** A key or a token, or the name and the password of HTTP Basic. */
 export type Secret = string | { readonly username: string; readonly password: string };

@@ -1,10 +1,10 @@
 // The beds of the bench: foreign services with faults that somebody planted on purpose, to see how many of them a tester finds.
 import type { Bed } from './bed.ts';
-import { faults as bikesFaults } from './bikes/faults.ts';
+import { faults as bikesFaults } from './bikes/faults/index.ts';
 import { documentPath as bikesDocument, credentials as bikesSecrets, listen as listenBikes } from './bikes/server.ts';
-import { faults as festivalFaults } from './festival/faults.ts';
+import { faults as festivalFaults } from './festival/faults/index.ts';
 import { documentPath as festivalDocument, credentials as festivalSecrets, listen as listenFestival } from './festival/server.ts';
-import { faults as helpdeskFaults } from './helpdesk/faults.ts';
+import { faults as helpdeskFaults } from './helpdesk/faults/index.ts';
 import { documentPath as helpdeskDocument, credentials as helpdeskSecrets, listen as listenHelpdesk } from './helpdesk/server.ts';
 import { faults } from './warehouse/faults.ts';
 import { credentials, documentPath, listen } from './warehouse/server.ts';

@@ -1,7 +1,7 @@
 // The faults of the warehouse service, by class. Each is off until the service is started with its id.
 import { faultsOf, type Row } from '../bed.ts';
 
-const VALUES: readonly Row[] = [
+const values: readonly Row[] = [
   ['product-name-one-too-long', 'createProduct', 'A name of 121 characters is accepted.'],
   ['product-name-refuses-longest', 'replaceProduct', 'A name of exactly 120 characters is refused.'],
   ['product-sku-lower-case', 'createProduct', 'An SKU with lower-case letters is accepted.'],
@@ -44,7 +44,7 @@ const VALUES: readonly Row[] = [
   ['created-after-any-text', 'listProducts, listPurchaseOrders', 'A text that is no time is accepted as `created_after`.'],
 ];
 
-const SEQUENCES: readonly Row[] = [
+const sequences: readonly Row[] = [
   ['product-patch-resets-discontinued', 'updateProduct', 'A change of another member sets `discontinued` back to false.'],
   ['product-put-keeps-description', 'replaceProduct', 'A replacement without a description keeps the old one.'],
   ['product-updated-at-stale', 'updateProduct', 'A change leaves `updated_at` as it was.'],
@@ -68,7 +68,7 @@ const SEQUENCES: readonly Row[] = [
   ['api-key-works-after-delete', 'deleteApiKey', 'A deleted API key still works.'],
 ];
 
-const RICH: readonly Row[] = [
+const rich: readonly Row[] = [
   ['product-legacy-code-lost', 'createProduct', 'The deprecated optional `legacy_code` is lost.'],
   ['product-name-astral', 'createProduct', 'Characters beyond the basic plane become question marks.'],
   ['product-description-cut', 'createProduct', 'A description is cut after 255 characters.'],
@@ -84,7 +84,7 @@ const RICH: readonly Row[] = [
   ['webhook-inactive-lost', 'createWebhook', 'A subscription that is made inactive is active.'],
 ];
 
-const RESPONSES: readonly Row[] = [
+const responses: readonly Row[] = [
   ['supplier-missing-as-html', 'getSupplier', 'The 404 of a missing supplier is a page of HTML.'],
   ['transfer-empty-list-null', 'listTransfers', 'A list without transfers is null.'],
   ['product-page-two-meta-text', 'listProducts', 'From the second page on, `meta.page` is a text.'],
@@ -105,7 +105,7 @@ const RESPONSES: readonly Row[] = [
   ['accept-ignored-by-downloads', 'downloadAttachment, downloadReport', 'An `Accept` that asks for another media type is ignored.'],
 ];
 
-const CONDITIONS: readonly Row[] = [
+const conditions: readonly Row[] = [
   ['product-patch-any-if-match', 'updateProduct', 'A change with the ETag of another version is accepted.'],
   ['product-put-without-if-match', 'replaceProduct', 'A replacement without `If-Match` is accepted.'],
   ['product-if-match-star-refused', 'replaceProduct, updateProduct', 'An `If-Match` of `*` is refused.'],
@@ -117,7 +117,7 @@ const CONDITIONS: readonly Row[] = [
   ['order-key-with-any-body', 'createPurchaseOrder', 'A repeated idempotency key with another body gives the first order.'],
 ];
 
-const LISTS: readonly Row[] = [
+const lists: readonly Row[] = [
   ['product-pages-overlap', 'listProducts', 'The second page begins with the last product of the first.'],
   ['product-total-unfiltered', 'listProducts', 'The total counts products that the filters leave out.'],
   ['product-sort-minus-ignored', 'listProducts', 'A minus before the field to sort by is ignored.'],
@@ -134,7 +134,7 @@ const LISTS: readonly Row[] = [
   ['default-page-size-ten', 'all lists with per_page', 'Without `per_page` a page has ten things.'],
 ];
 
-const ACCOUNTS: readonly Row[] = [
+const accounts: readonly Row[] = [
   [
     'order-of-other-account',
     'getPurchaseOrder, updatePurchaseOrder, addOrderLine',
@@ -150,19 +150,10 @@ const ACCOUNTS: readonly Row[] = [
   ['product-created-twice-at-once', 'createProduct', 'Two creations at once with one SKU both succeed.'],
 ];
 
-const SECRETS: readonly Row[] = [
+const secrets: readonly Row[] = [
   ['api-key-secret-listed', 'listApiKeys', 'The list of API keys shows their secrets again.'],
   ['webhook-secret-shown', 'getWebhook', 'A subscription shows its secret, which is write-only.'],
   ['user-password-echoed', 'createUser', 'The answer to a creation repeats the password.'],
 ];
 
-export const faults = faultsOf({
-  values: VALUES,
-  sequences: SEQUENCES,
-  'rich values': RICH,
-  responses: RESPONSES,
-  conditions: CONDITIONS,
-  lists: LISTS,
-  accounts: ACCOUNTS,
-  secrets: SECRETS,
-});
+export const faults = faultsOf({ values, sequences, 'rich values': rich, responses, conditions, lists, accounts, secrets });

@@ -1,0 +1,32 @@
+// Faults in lists, searches and exports.
+import type { Row } from '../../bed.ts';
+
+export const lists: readonly Row[] = [
+  ['page-of-ten', 'all lists', 'Without a page size a page has ten items.'],
+  ['page-token-of-any-filters', 'all lists', 'A token is accepted with other filters than those that it came from.'],
+  ['festivals-pages-overlap', 'listFestivals', 'Each page after the first begins with the last festival of the one before.'],
+  ['festivals-total-of-page', 'listFestivals', '`totalSize` counts the page only.'],
+  ['festivals-never-sorted', 'listFestivals', '`orderBy` is ignored.'],
+  ['festivals-capacity-as-text', 'listFestivals', 'Capacities are sorted as texts.'],
+  ['festivals-city-part', 'listFestivals', 'A part of the name of the city is enough.'],
+  ['festivals-first-genre-only', 'listFestivals', 'Only the first genre of a festival is looked at.'],
+  ['festivals-search-title-only', 'listFestivals', 'A search does not look into summaries.'],
+  ['festivals-starts-from-exclusive', 'listFestivals', 'What starts on the day of `startsFrom` is left out.'],
+  ['festivals-deleted-listed', 'listFestivals', 'Deleted festivals are listed.'],
+  ['stages-total-of-page', 'listStages', '`totalSize` counts the page only.'],
+  ['slots-by-creation', 'listSlots', 'Slots go by creation and not by start.'],
+  ['slots-day-ignored', 'listSlots', 'The filter by day is ignored.'],
+  ['performers-pages-leave-gap', 'listPerformers', 'Each page after the first leaves out one performer.'],
+  ['performers-sort-by-case', 'listPerformers', 'Names are sorted whatever the case.'],
+  ['performers-country-ignored', 'listPerformers', 'The filter by country is ignored.'],
+  ['performers-min-rating-exclusive', 'listPerformers', 'Performers with exactly the rating are left out.'],
+  ['ticket-types-page-one-more', 'listTicketTypes', 'A page has one ticket type more than its size.'],
+  ['ticket-types-price-as-text', 'listTicketTypes', 'Prices are sorted as texts.'],
+  ['orders-token-on-last', 'listOrders', 'The last page has a token.'],
+  ['orders-total-as-text', 'listOrders', 'Totals are sorted as texts.'],
+  ['orders-first-state-only', 'listOrders', 'Only the first of several states is looked for.'],
+  ['orders-created-before-inclusive', 'listOrders', 'What was created at `createdBefore` is given.'],
+  ['waiting-newest-first', 'listWaitingList', 'The last who joined comes first.'],
+  ['export-states-ignored', 'exportOrders, downloadResult', 'The filter by state is ignored.'],
+  ['export-all-festivals', 'exportOrders, downloadResult', 'An export has the orders of all festivals.'],
+];
