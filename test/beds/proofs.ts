@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Got, Send, Sent } from '../../bench/beds/client.ts';
 import { beds } from '../../bench/beds/index.ts';
 import { serve } from '../../bench/beds/listen.ts';
+import type { Probe, Probes } from '../../bench/beds/probes.ts';
 import { type OpenApi, type Operation, resolve, schemaCompiler } from '../../bench/beds/schemas.ts';
 import { Problems } from '../../generator/base/problem.ts';
 import { load } from '../../generator/load/index.ts';
@@ -111,8 +112,6 @@ export function testLists(name: string, probes: Readonly<Record<string, unknown>
   });
 }
 
-type Probe<C> = (callers: C) => Promise<boolean>;
-
 interface Trial<C> {
   readonly id: string;
   readonly probe: Probe<C>;
@@ -121,7 +120,7 @@ interface Trial<C> {
 
 /** The probes that do not tell a service with their fault from one without. */
 export async function unproven<C>(
-  probes: Readonly<Record<string, Probe<C>>>,
+  probes: Probes<C>,
   create: (faults: ReadonlySet<string>) => RequestListener,
   callers: (url: string) => C,
 ): Promise<string[]> {

@@ -1,7 +1,7 @@
 // For each fault of the warehouse service: a few requests that go as the document says without the fault, and otherwise with it.
 import { setTimeout as wait } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import { client, type Got, type Send, type Sent } from '../client.ts';
+import { ANY, etag, joined, location, type Probe as ProbeWith, same, times } from '../probes.ts';
 import { seededIds } from './seeds.ts';
 import { credentials } from './server.ts';
 
@@ -15,8 +15,7 @@ export interface Callers {
   readonly withKey: (key: string) => Send;
 }
 
-/** Whether the service does what its document says. */
-type Probe = (callers: Callers) => Promise<boolean>;
+type Probe = ProbeWith<Callers>;
 
 export function callers(url: string): Callers {
   const as = ({ apiKey, adminToken }: (typeof credentials)[keyof typeof credentials]): Send =>
@@ -53,9 +52,7 @@ const webhook = (members: object = {}): object => ({
   secret: 'sixteen-letters-or-more',
   ...members,
 });
-const ANY = { 'if-match': '*' };
 const merge = (body: unknown): Sent => ({ raw: JSON.stringify(body), type: 'application/merge-patch+json' });
-const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
 
 /** One request of the first account, whose answer has this status. */
 const gives =
@@ -70,13 +67,12 @@ const keeps =
   (path: string, body: object, name: string, value: unknown): Probe =>
   async ({ north }) => {
     const made = await north('POST', path, { body });
-    const read = await north('GET', made.headers.get('location') ?? '');
-    return made.status === 201 && isDeepStrictEqual(made.data[name], value) && isDeepStrictEqual(read.data[name], value);
+    const read = await north('GET', location(made));
+    return made.status === 201 && same(made.data[name], value) && same(read.data[name], value);
   };
 
 const id = ({ data }: Got): string => String(data.id);
-const codes = ({ items }: Got, name: string): string => items.map((item) => String(item[name])).join();
-const etag = ({ headers }: Got): string => headers.get('etag') ?? '';
+const codes = ({ items }: Got, name: string): string => joined(items, name);
 
 const values: Record<string, Probe> = {
   'product-name-one-too-long': post(422, '/products', product({ name: 'n'.repeat(121) })),
@@ -183,7 +179,7 @@ const sequences: Record<string, Probe> = {
   'transfer-receive-adds-nothing': async ({ north }) => {
     await transfer(north, 'send', 'receive');
     const { by_warehouse } = (await north('GET', '/products/BOLT-M8-40/stock')).data;
-    return isDeepStrictEqual(by_warehouse, { AMS01: 49_990, RTM02: 10 });
+    return same(by_warehouse, { AMS01: 49_990, RTM02: 10 });
   },
   'movement-issue-below-zero': post(409, '/stock-movements', {
     kind: 'issue',
@@ -208,7 +204,7 @@ const sequences: Record<string, Probe> = {
   },
   'price-list-put-merges': async ({ north }) => {
     await north('PUT', '/price-lists/RETAIL', { body: list() });
-    return isDeepStrictEqual((await north('GET', '/price-lists/RETAIL')).data.prices, { A: { amount: 1, min_quantity: 1 } });
+    return same((await north('GET', '/price-lists/RETAIL')).data.prices, { A: { amount: 1, min_quantity: 1 } });
   },
   'supplier-put-resets-created-at': async ({ north }) => {
     const before = await north('GET', '/suppliers/2');
@@ -238,11 +234,11 @@ const rich: Record<string, Probe> = {
     form.set('title', 'A');
     const made = await north('POST', '/products/NUT-M8/attachments', { form });
     const read = await north('GET', `/attachments/${id(made)}/content`);
-    return isDeepStrictEqual([...read.bytes], [0, 255, 13, 10, 128]);
+    return same([...read.bytes], [0, 255, 13, 10, 128]);
   },
   'supplier-contacts-sorted': async ({ north }) => {
     const contacts = ['Zoe', 'Ada'].map((name) => ({ name, email: 'a@new.example' }));
-    return isDeepStrictEqual((await north('POST', '/suppliers', { body: supplier({ contacts }) })).data.contacts, contacts);
+    return same((await north('POST', '/suppliers', { body: supplier({ contacts }) })).data.contacts, contacts);
   },
   'supplier-terms-zero': keeps('/suppliers', supplier({ payment_terms_days: 0 }), 'payment_terms_days', 0),
   'warehouse-tags-empty-lost': keeps('/warehouses', warehouse({ tags: [] }), 'tags', []),
@@ -263,7 +259,7 @@ const isProblem = ({ headers }: Got): boolean => headers.get('content-type') ===
 const responses: Record<string, Probe> = {
   'supplier-missing-as-html': async ({ north }) => isProblem(await north('GET', '/suppliers/999')),
   'transfer-empty-list-null': async ({ north }) =>
-    isDeepStrictEqual(((await north('GET', '/transfers?status=received')).json as { data: unknown }).data, []),
+    same(((await north('GET', '/transfers?status=received')).json as { data: unknown }).data, []),
   'product-page-two-meta-text': async ({ north }) => (await north('GET', '/products?per_page=2&page=2')).meta.page === 2,
   'error-of-nested-field-without-field': async ({ north }) => {
     const got = await north('POST', '/purchase-orders', { body: order({ lines: [line({ quantity: -1 })] }) });
@@ -380,7 +376,7 @@ const accounts: Record<string, Probe> = {
     (await nobody('GET', `/attachments/${seededIds.attachment}/content`)).status === 401,
   'product-created-twice-at-once': async ({ north }) => {
     const all = await Promise.all(times(4, () => north('POST', '/products', { body: product() })));
-    return isDeepStrictEqual(all.map(({ status }) => status).sort(), [201, 409, 409, 409]);
+    return same(all.map(({ status }) => status).sort(), [201, 409, 409, 409]);
   },
 };
 

@@ -1,5 +1,6 @@
 // Probes of faults between companies, of rights, of requests at once, and of secrets.
 import type { Got, Sent } from '../../client.ts';
+import { joined, of, statusesOfTwo } from '../../probes.ts';
 import { seedId } from '../seeds.ts';
 import {
   any,
@@ -10,10 +11,8 @@ import {
   type Callers,
   customer,
   first,
-  joined,
   K,
   listOf,
-  of,
   type Probe,
   type Probes,
   post,
@@ -29,15 +28,8 @@ const refused =
 /** A request twice at once gives these statuses. */
 const twice =
   (method: string, path: string, body: object, wanted: string): Probe =>
-  async (all) => {
-    const got = await Promise.all([0, 1].map(() => first(all, path)(method, path, { body })));
-    return (
-      got
-        .map(({ status }) => status)
-        .toSorted((a, b) => a - b)
-        .join() === wanted
-    );
-  };
+  async (all) =>
+    (await statusesOfTwo(first(all, path), method, path, body)) === wanted;
 
 const made = async ({ office }: Callers, body: object): Promise<{ id: string; secret: string }> =>
   of(await office('POST', '/tokens', { body })) as { id: string; secret: string };

@@ -1,7 +1,7 @@
 // Probes of faults in answers and in conditions.
 import type { Got } from '../../client.ts';
+import { ANY, etag, header, location, of, same } from '../../probes.ts';
 import {
-  ANY,
   after,
   any,
   B,
@@ -9,21 +9,16 @@ import {
   booking,
   C,
   customer,
-  etag,
   first,
   gives,
-  header,
   K,
   listOf,
-  location,
-  of,
   type Probe,
   type Probes,
   post,
   put,
   repair,
   S,
-  same,
   station,
 } from './requests.ts';
 

@@ -1,21 +1,14 @@
 // Probes of faults in lists, searches and exports.
+import { header, itemsOf, itemsOfPages, joined, of, times } from '../../probes.ts';
 import { seedId } from '../seeds.ts';
-import { after, B, bike, first, header, itemsOf, joined, lists, of, type Probe, type Probes, repair, S, times } from './requests.ts';
+import { after, B, bike, first, lists, type Probe, type Probes, repair, S } from './requests.ts';
 
-/** The plates of all pages by token, as they come. */
+/** The ends of a member of the items of all pages, as they come. */
 const allPages =
   (path: string, name: string, wanted: string): Probe =>
   async (all) => {
-    const found: string[] = [];
-    let token = '';
-    for (let page = 0; page < 9; page++) {
-      const got = await first(all, path)('GET', `${path}${token === '' ? '' : `&pageToken=${token}`}`);
-      found.push(...itemsOf(got).map((item) => String(item[name]).slice(-4)));
-      const { nextPageToken } = of(got);
-      if (nextPageToken === undefined) break;
-      token = encodeURIComponent(String(nextPageToken));
-    }
-    return found.join() === wanted;
+    const items = await itemsOfPages(first(all, path), path);
+    return items.map((item) => String(item[name]).slice(-4)).join() === wanted;
   };
 
 const has =

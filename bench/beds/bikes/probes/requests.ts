@@ -1,6 +1,6 @@
 // What the probes of the bike service send, and how they judge it.
-import { isDeepStrictEqual } from 'node:util';
 import { client, type Got, type Send, type Sent } from '../../client.ts';
+import { ANY, type Item, isKept, itemsOf, joined, of, type Probes as ProbesWith, type Probe as ProbeWith, same } from '../../probes.ts';
 import { seedId } from '../seeds.ts';
 import { credentials } from '../server.ts';
 
@@ -17,9 +17,8 @@ export interface Callers {
   readonly withLogin: (login: string) => Send;
 }
 
-/** Whether the service does what its document says. */
-export type Probe = (callers: Callers) => Promise<boolean>;
-export type Probes = Readonly<Record<string, Probe>>;
+export type Probe = ProbeWith<Callers>;
+export type Probes = ProbesWith<Callers>;
 
 export function callers(url: string): Callers {
   const withToken = (token: string): Send => client(url, { authorization: `Bearer ${token}` });
@@ -70,23 +69,10 @@ export const booking = (members: object = {}): object => ({
 export const customer = (members: object = {}): object => ({ name: 'New', email: 'new@mail.example', pin: '4821', ...members });
 export const address = { street: 'Kade 1', postcode: '1234 AB', city: 'Gouda', country: 'NL' };
 
-export const ANY = { 'if-match': '*' };
 /** A body for a bike that exists, whatever its ETag. */
 export const any = (body: object, headers: Readonly<Record<string, string>> = {}): Sent => ({ body, headers: { ...ANY, ...headers } });
 
-export const times = <V>(count: number, make: (index: number) => V): V[] => Array.from({ length: count }, (_, index) => make(index));
-
-type Item = Readonly<Record<string, unknown>>;
-
-/** The body of an answer as an object, as a list, and as a page. */
-export const of = ({ json }: Got): Item => (json ?? {}) as Item;
 export const listOf = ({ json }: Got): readonly Item[] => (json ?? []) as readonly Item[];
-export const itemsOf = (got: Got): readonly Item[] => (of(got).items ?? []) as readonly Item[];
-export const joined = (items: readonly Item[], name: string): string => items.map((item) => String(item[name])).join();
-export const same = isDeepStrictEqual;
-export const etag = ({ headers }: Got): string => headers.get('etag') ?? '';
-export const header = ({ headers }: Got, name: string): string | null => headers.get(name);
-export const location = ({ headers }: Got): string => headers.get('location') ?? '';
 
 const ofOffice = (path: string): boolean => /^\/(customers|tokens)/.test(path);
 
@@ -123,12 +109,8 @@ export const shows =
 /** A new thing has this member both in the answer and when it is read again. */
 export const keeps =
   (method: 'POST' | 'PUT', path: string, body: object, name: string, value: unknown): Probe =>
-  async (all) => {
-    const send = first(all, path);
-    const made = await send(method, path, { body });
-    const read = await send('GET', location(made));
-    return made.status === 201 && same(of(made)[name], value) && same(of(read)[name], value);
-  };
+  (all) =>
+    isKept(first(all, path), method, path, body, name, value);
 
 /** A list or page of the first company has these things, by a member. */
 export const lists =

@@ -1,4 +1,5 @@
 // Probes of faults in sequences: what one request leaves for the next.
+import { joined, of } from '../../probes.ts';
 import { seedId } from '../seeds.ts';
 import {
   address,
@@ -11,10 +12,8 @@ import {
   customer,
   first,
   gives,
-  joined,
   K,
   listOf,
-  of,
   type Probe,
   type Probes,
   patch,

@@ -1,4 +1,5 @@
 // Probes of faults in values: what is accepted and refused, and what of a good value is kept.
+import { of, same, times } from '../../probes.ts';
 import { seedId } from '../seeds.ts';
 import {
   address,
@@ -11,7 +12,6 @@ import {
   K,
   keeps,
   listOf,
-  of,
   type Probe,
   type Probes,
   patch,
@@ -19,9 +19,7 @@ import {
   put,
   repair,
   S,
-  same,
   station,
-  times,
 } from './requests.ts';
 
 const newStation = (status: number, members: object): Probe => post(status, '/stations', station(members));

@@ -1,8 +1,6 @@
 // Faults in answers and in conditions.
 import type { Row } from '../../bed.ts';
 
-const CREATES = 'createFestival';
-
 export const responses: readonly Row[] = [
   ['unauthorized-without-challenge', 'all operations with a token or key', 'A 401 has no `WWW-Authenticate`.'],
   ['method-without-allow', 'all paths', 'A 405 has no `Allow`.'],
@@ -10,7 +8,7 @@ export const responses: readonly Row[] = [
   ['problem-as-json', 'all operations', 'A 409 has the media type `application/json`.'],
   ['problem-errors-texts', 'all operations with parameters or a body', 'The errors of a problem are texts.'],
   ['problem-status-text', 'all operations', 'The status in a problem is a text.'],
-  ['festival-created-200', CREATES, 'A creation is answered with 200.'],
+  ['festival-created-200', 'createFestival', 'A creation is answered with 200.'],
   ['poster-type-octets', 'downloadPoster', 'A poster is given with another media type than it was uploaded with.'],
   ['stage-new-200', 'putStage', 'A new stage is answered with 200.'],
   ['stage-equipment-null', 'all operations on stages', 'A stage without equipment has null for it.'],

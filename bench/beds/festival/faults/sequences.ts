@@ -1,10 +1,8 @@
 // Faults in sequences: what one request leaves for the next.
 import type { Row } from '../../bed.ts';
 
-const CREATES = 'createFestival';
-
 export const sequences: readonly Row[] = [
-  ['festival-create-replaces', CREATES, 'An id that is taken replaces the festival.'],
+  ['festival-create-replaces', 'createFestival', 'An id that is taken replaces the festival.'],
   ['festival-deleted-id-free', 'createFestival, deleteFestival', 'The id of a deleted festival can be used again.'],
   ['festival-deleted-shown', 'deleteFestival, getFestival', 'A deleted festival can still be read.'],
   ['festival-delete-with-places', 'deleteFestival', 'A festival with tickets can be deleted.'],

@@ -1,16 +1,15 @@
 // Probes of faults between accounts, of rights, of requests at once, and of secrets.
 import type { Sent } from '../../client.ts';
+import { ANY, of, statusesOfTwo } from '../../probes.ts';
 import { seedId } from '../seeds.ts';
 import { exportOf } from './lists.ts';
 import {
-  ANY,
   type Callers,
   gives,
   item,
   L,
   MID,
   O,
-  of,
   order,
   P,
   type Probe,
@@ -34,15 +33,8 @@ const refused =
 /** A request twice at once gives these statuses. */
 const twice =
   (path: string, body: object, wanted: string): Probe =>
-  async ({ meadow }) => {
-    const got = await Promise.all([0, 1].map(() => meadow('POST', path, { body })));
-    return (
-      got
-        .map(({ status }) => status)
-        .toSorted((a, b) => a - b)
-        .join() === wanted
-    );
-  };
+  async ({ meadow }) =>
+    (await statusesOfTwo(meadow, 'POST', path, body)) === wanted;
 
 const requestId = seedId('d', 99);
 const docksides = { festivalId: 'dockside', items: [item(9, 1)] };

@@ -1,19 +1,15 @@
 // Probes of faults in answers and in conditions.
 import type { Got, Sent } from '../../client.ts';
+import { ANY, etag, header, location, of, same, times } from '../../probes.ts';
 import { exportOf, exports } from './lists.ts';
 import {
-  ANY,
   answers,
-  etag,
   festival,
   gives,
-  header,
   item,
   L,
-  location,
   MID,
   O,
-  of,
   order,
   P,
   type Probe,
@@ -21,13 +17,11 @@ import {
   performer,
   put,
   SPRING,
-  same,
   sends,
   sentTo,
   slot,
   stage,
   T,
-  times,
   W,
   Y,
 } from './requests.ts';

@@ -1,40 +1,15 @@
 // Probes of faults in lists, searches and exports.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Send } from '../../client.ts';
+import { itemsOf, itemsOfPages, joined, location, of, times } from '../../probes.ts';
 import { seedId } from '../seeds.ts';
-import {
-  after,
-  item,
-  itemsOf,
-  lists,
-  location,
-  MID,
-  of,
-  order,
-  type Probe,
-  type Probes,
-  performer,
-  SPRING,
-  shows,
-  slot,
-  times,
-} from './requests.ts';
+import { after, item, lists, MID, order, type Probe, type Probes, performer, SPRING, shows, slot } from './requests.ts';
 
 /** The items of all pages, by a member, as they come. */
 const allPages =
   (path: string, name: string, wanted: string): Probe =>
-  async ({ meadow }) => {
-    const found: string[] = [];
-    let token = '';
-    for (let page = 0; page < 9; page++) {
-      const got = await meadow('GET', `${path}${token === '' ? '' : `&pageToken=${token}`}`);
-      found.push(...itemsOf(got).map((one) => String(one[name])));
-      const { nextPageToken } = of(got);
-      if (nextPageToken === undefined) break;
-      token = encodeURIComponent(String(nextPageToken));
-    }
-    return found.join() === wanted;
-  };
+  async ({ meadow }) =>
+    joined(await itemsOfPages(meadow, path), name) === wanted;
 
 const festivals = (query: string, wanted: string): Probe => lists(`/festivals${query}`, 'festivalId', wanted);
 const performers = (query: string, wanted: string): Probe => lists(`/performers${query}`, 'displayName', wanted);

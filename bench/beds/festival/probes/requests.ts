@@ -1,6 +1,6 @@
 // What the probes of the festival service send, and how they judge it.
-import { isDeepStrictEqual } from 'node:util';
 import { client, type Got, type Send, type Sent } from '../../client.ts';
+import { ANY, isKept, itemsOf, joined, of, type Probes as ProbesWith, type Probe as ProbeWith, same, times } from '../../probes.ts';
 import { seedId } from '../seeds.ts';
 import { credentials } from '../server.ts';
 
@@ -15,9 +15,8 @@ export interface Callers {
   readonly withKey: (key: string) => Send;
 }
 
-/** Whether the service does what its document says. */
-export type Probe = (callers: Callers) => Promise<boolean>;
-export type Probes = Readonly<Record<string, Probe>>;
+export type Probe = ProbeWith<Callers>;
+export type Probes = ProbesWith<Callers>;
 
 export function callers(url: string): Callers {
   const withToken = (token: string): Send => client(url, { authorization: `Bearer ${token}` });
@@ -82,21 +81,7 @@ export const batch = (number: number, count: number, festivalId = 'midsummer'): 
   holders: times(count, (index) => `H${index}`),
 });
 
-export const ANY = { 'if-match': '*' };
 const MERGE = 'application/merge-patch+json';
-
-export const times = <V>(count: number, make: (index: number) => V): V[] => Array.from({ length: count }, (_, index) => make(index));
-
-type Item = Readonly<Record<string, unknown>>;
-
-/** The body of an answer as an object, and the items of a list. */
-export const of = ({ json }: Got): Item => (json ?? {}) as Item;
-export const itemsOf = (got: Got): readonly Item[] => (of(got).items ?? []) as readonly Item[];
-export const joined = (items: readonly Item[], name: string): string => items.map((one) => String(one[name])).join();
-export const same = isDeepStrictEqual;
-export const header = ({ headers }: Got, name: string): string | null => headers.get(name);
-export const etag = (got: Got): string => header(got, 'etag') ?? '';
-export const location = (got: Got): string => header(got, 'location') ?? '';
 
 /** A body with the media type of its operation. */
 export function sentTo(method: string, path: string, body?: object): Sent {
@@ -157,11 +142,8 @@ export const answers =
 /** A new resource has this member both in the answer and when it is read again. */
 export const keeps =
   (path: string, body: object, name: string, value: unknown): Probe =>
-  async ({ meadow }) => {
-    const made = await meadow('POST', path, { body });
-    const read = await meadow('GET', location(made));
-    return made.status === 201 && same(of(made)[name], value) && same(of(read)[name], value);
-  };
+  ({ meadow }) =>
+    isKept(meadow, 'POST', path, body, name, value);
 
 /** A list of the first account has these resources, by a member. */
 export const lists =

@@ -1,4 +1,5 @@
 // Probes of faults in sequences: what one request leaves for the next.
+import { itemsOf, joined, of, same, times } from '../../probes.ts';
 import { seedId } from '../seeds.ts';
 import {
   after,
@@ -9,13 +10,10 @@ import {
   festival,
   gives,
   item,
-  itemsOf,
-  joined,
   L,
   lists,
   MID,
   O,
-  of,
   order,
   P,
   type Probe,
@@ -25,7 +23,6 @@ import {
   post,
   put,
   SPRING,
-  same,
   sentTo,
   shownAfter,
   shows,
@@ -33,7 +30,6 @@ import {
   stage,
   T,
   ticketType,
-  times,
   update,
   W,
   Y,

@@ -1,4 +1,5 @@
 // Probes of faults in values: what is accepted and refused, and what of a good value is kept.
+import { itemsOf, joined, of, same, times } from '../../probes.ts';
 import { seedId } from '../seeds.ts';
 import {
   answers,
@@ -6,13 +7,10 @@ import {
   festival,
   gives,
   item,
-  itemsOf,
-  joined,
   keeps,
   L,
   MID,
   O,
-  of,
   order,
   P,
   type Probe,
@@ -21,13 +19,11 @@ import {
   performer,
   post,
   put,
-  same,
   sends,
   slot,
   stage,
   T,
   ticketType,
-  times,
   update,
   Y,
 } from './requests.ts';

@@ -1,5 +1,6 @@
 // Probes of who sees and does what, and of secrets.
-import { agent, customer, gives, idOf, listOf, numbers, of, type Probes, post, same, T, ticket, times, webhook } from './requests.ts';
+import { of, same, times } from '../../probes.ts';
+import { agent, customer, gives, idOf, listOf, numbers, type Probes, post, T, ticket, webhook } from './requests.ts';
 
 const HOOK = '/webhooks/whk_0000000001';
 

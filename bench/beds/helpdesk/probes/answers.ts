@@ -1,27 +1,22 @@
 // Probes of answers and of conditions.
+import { ANY, etag, location, of, same, times } from '../../probes.ts';
 import {
   A,
-  ANY,
   agent,
   article,
   C,
   customer,
-  etag,
   file,
   gives,
   idOf,
   listOf,
-  location,
   merge,
-  of,
   type Probes,
   post,
   put,
   REPLACEMENT,
-  same,
   T,
   ticket,
-  times,
   webhook,
 } from './requests.ts';
 

@@ -1,5 +1,6 @@
 // Probes of lists, searches and exports.
-import { joined, listOf, numbers, of, type Probe, type Probes, T, ticket, times } from './requests.ts';
+import { joined, of, times } from '../../probes.ts';
+import { listOf, numbers, type Probe, type Probes, T, ticket } from './requests.ts';
 
 /** A list of tickets has tickets of these numbers, in this order. */
 const lists =

@@ -1,6 +1,6 @@
 // What the probes of the helpdesk service send, and how they judge it.
-import { isDeepStrictEqual } from 'node:util';
 import { client, type Got, type Send, type Sent } from '../../client.ts';
+import { ANY, type Item, isKept, joined, of, type Probes as ProbesWith, type Probe as ProbeWith } from '../../probes.ts';
 import { credentials } from '../server.ts';
 
 /** The senders: two accounts, a viewer of the first, and somebody without a credential. */
@@ -13,9 +13,8 @@ export interface Callers {
   readonly withKey: (key: string) => Send;
 }
 
-/** Whether the service does what its document says. */
-export type Probe = (callers: Callers) => Promise<boolean>;
-export type Probes = Readonly<Record<string, Probe>>;
+export type Probe = ProbeWith<Callers>;
+export type Probes = ProbesWith<Callers>;
 
 export function callers(url: string): Callers {
   const as = ({ deskKey, staffToken }: (typeof credentials)[keyof typeof credentials]): Send =>
@@ -55,8 +54,6 @@ export const agent = (members: object = {}): object => ({
 export const entry = (members: object = {}): object => ({ hours: 1, worked_on: '2026-02-27', ...members });
 export const REPLACEMENT = { name: 'Gans', kind: 'business', email: 'office@gans.example', vat_id: 'NL001234567B01', version: 1 };
 
-export const ANY = { 'if-match': '*' };
-
 export const merge = (body: unknown, headers: Readonly<Record<string, string>> = ANY): Sent => ({
   raw: JSON.stringify(body),
   type: 'application/merge-patch+json',
@@ -70,20 +67,9 @@ export function file(bytes: Uint8Array<ArrayBuffer> | string, type = 'text/plain
   return { form };
 }
 
-export const times = <V>(count: number, make: (index: number) => V): V[] => Array.from({ length: count }, (_, index) => make(index));
-
-type Item = Readonly<Record<string, unknown>>;
-
-/** The body of an answer as an object. */
-export const of = ({ json }: Got): Item => (json ?? {}) as Item;
-
 /** The things of a list, by the name of its member. */
 export const listOf = (got: Got, name: string): readonly Item[] => (of(got)[name] ?? []) as readonly Item[];
-export const joined = (items: readonly Item[], name: string): string => items.map((item) => String(item[name])).join();
 export const numbers = (got: Got): string => joined(listOf(got, 'tickets'), 'number');
-export const same = isDeepStrictEqual;
-export const etag = ({ headers }: Got): string => headers.get('etag') ?? '';
-export const location = ({ headers }: Got): string => headers.get('location') ?? '';
 
 /** One request of the first account, whose answer has this status. */
 export const gives =
@@ -97,8 +83,5 @@ export const put = (status: number, path: string, body: object): Probe => gives(
 /** A new thing has this member both in the answer and when it is read again. */
 export const keeps =
   (path: string, body: object, name: string, value: unknown): Probe =>
-  async ({ acme }) => {
-    const made = await acme('POST', path, { body });
-    const read = await acme('GET', location(made));
-    return made.status === 201 && same(of(made)[name], value) && same(of(read)[name], value);
-  };
+  ({ acme }) =>
+    isKept(acme, 'POST', path, body, name, value);

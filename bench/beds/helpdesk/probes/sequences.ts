@@ -1,4 +1,5 @@
 // Probes of what one request does to the next.
+import { location, of, same, times } from '../../probes.ts';
 import {
   A,
   address,
@@ -10,17 +11,13 @@ import {
   gives,
   idOf,
   listOf,
-  location,
   merge,
-  of,
   type Probe,
   type Probes,
   post,
   put,
   REPLACEMENT,
-  same,
   T,
-  times,
   webhook,
 } from './requests.ts';
 

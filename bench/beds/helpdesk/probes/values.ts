@@ -1,4 +1,5 @@
 // Probes of the values that requests may have, and of values that are kept.
+import { of, same, times } from '../../probes.ts';
 import {
   A,
   address,
@@ -13,15 +14,12 @@ import {
   keeps,
   listOf,
   merge,
-  of,
   type Probe,
   type Probes,
   post,
   put,
-  same,
   T,
   ticket,
-  times,
   webhook,
 } from './requests.ts';
 
