@@ -96,9 +96,9 @@ const LABEL = 63;
 /** A text with so many characters, of the same characters where they suffice. An address stays one. */
 function resized(text: string, length: number): string {
   const characters = [...text];
-  const domain = /^[^@\s]+@([^@\s]+\.[^@\s]+)$/.exec(text)?.[1];
-  const room = length - 2 - '.example'.length;
-  if (domain !== undefined && length > characters.length && room > 0) {
+  const isAddress = /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text);
+  const room = length - 'o@.example'.length;
+  if (isAddress && length > characters.length && room > 0) {
     const labels = 'x'.repeat(room).replace(new RegExp(`(.{${LABEL}}).(?=.)`, 'g'), '$1.');
     return `o@${labels}.example`;
   }
