@@ -3,9 +3,9 @@
 import type { ComplianceJob, ComplianceJobField, NewComplianceJob } from '@octavo/interfaces/b-microblog';
 import { ALPHANUMERIC } from '../../platform/ids.ts';
 import { type Caller, type MicroblogPlatform, originOf, type Tables } from '../deps.ts';
+import { newIdentifier } from '../identifiers.ts';
 import { rows } from '../people/store.ts';
 import { NotAllowed } from '../refusals.ts';
-import { identifierOf } from '../rules/identifiers.ts';
 import { downloadPath, uploadPath } from './addresses.ts';
 import { scheduleEnds } from './course.ts';
 import type { JobRow } from './tables.ts';
@@ -24,7 +24,7 @@ export async function createJob(deps: ComplianceDeps, { app }: Caller, { type, n
   const { store, clock, ids, seal } = deps;
   const now = clock.now();
   const row: JobRow = {
-    id: identifierOf(now, Number.parseInt(ids.hex(5), 16)),
+    id: newIdentifier(ids, now),
     app_id: app,
     type,
     name: name ?? null,

@@ -1,9 +1,10 @@
 // Makes, changes and deletes lists for both versions: what one writes, the other reads.
 
 import type { Deps, MicroblogPlatform, Tables } from '../deps.ts';
+import { newIdentifier } from '../identifiers.ts';
 import { rows } from '../people/store.ts';
 import { NotAllowed } from '../refusals.ts';
-import { identifierOf, nextPlace } from '../rules/identifiers.ts';
+import { nextPlace } from '../rules/identifiers.ts';
 import { countPublic } from './members.ts';
 import { forgetList } from './remove.ts';
 import { MOST_LISTS, slugOf } from './rules.ts';
@@ -19,7 +20,7 @@ export interface ListParts {
 /** @throws {NotAllowed} where the owner has as many lists as can be */
 export function createList({ store, clock, ids }: Deps, owner: string, given: ListParts & { readonly name: string }): Promise<ListRow> {
   const created_at = clock.now();
-  const id = identifierOf(created_at, Number.parseInt(ids.hex(5), 16));
+  const id = newIdentifier(ids, created_at);
   return store.write(async (tables) => {
     const { name, description = '', is_private = false } = given;
     if (name === '') throw new NotAllowed('no-list-name');

@@ -3,9 +3,9 @@
 import { refuse } from '@octavo/runtime';
 import { BlobSpaceFull } from '../../platform/blobs/blobs.ts';
 import type { MicroblogPlatform, Tables } from '../deps.ts';
+import { newIdentifier } from '../identifiers.ts';
 import { rows, usersByIds } from '../people/store.ts';
 import { NotAllowed } from '../refusals.ts';
-import { identifierOf } from '../rules/identifiers.ts';
 import {
   addUp,
   agrees,
@@ -75,7 +75,7 @@ export function newUpload(
   const now = clock.now();
   return {
     ...given,
-    id: identifierOf(now, Number.parseInt(ids.hex(5), 16)),
+    id: newIdentifier(ids, now),
     state: 'open',
     file: null,
     begins_at: null,

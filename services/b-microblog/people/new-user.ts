@@ -2,7 +2,7 @@
 
 import { refuse } from '@octavo/runtime';
 import type { MicroblogPlatform } from '../deps.ts';
-import { identifierOf } from '../rules/identifiers.ts';
+import { newIdentifier } from '../identifiers.ts';
 import { addWords, rows } from './store.ts';
 import { NEW_SETTINGS, PLAIN_USER, type UserRow } from './tables.ts';
 
@@ -12,7 +12,7 @@ export async function newUser(
   given: Pick<UserRow, 'username' | 'name' | 'is_protected'>,
 ): Promise<string> {
   const now = clock.now();
-  const id = identifierOf(now, Number.parseInt(ids.hex(5), 16));
+  const id = newIdentifier(ids, now);
   const row: UserRow = { ...PLAIN_USER, ...given, id, username_key: given.username.toLowerCase(), created_at: now };
   await store.write(async (tables) => {
     const same = await rows.all(tables, 'b_users', { username_key: row.username_key });

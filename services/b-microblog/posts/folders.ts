@@ -2,9 +2,10 @@
 
 import { refuse } from '@octavo/runtime';
 import type { MicroblogPlatform, Tables } from '../deps.ts';
+import { newIdentifier } from '../identifiers.ts';
 import { rows } from '../people/store.ts';
 import { hasEdge } from '../relations.ts';
-import { identifierOf, nextPlace } from '../rules/identifiers.ts';
+import { nextPlace } from '../rules/identifiers.ts';
 
 /**
  * Puts a bookmark into the folder with a name, which is made if its owner has none.
@@ -13,7 +14,7 @@ import { identifierOf, nextPlace } from '../rules/identifiers.ts';
  */
 export async function putInFolder({ store, clock, ids }: MicroblogPlatform, owner: string, post_id: string, name: string): Promise<string> {
   const now = clock.now();
-  const made = identifierOf(now, Number.parseInt(ids.hex(5), 16));
+  const made = newIdentifier(ids, now);
   return store.write(async (tables) => {
     if (!(await hasEdge(tables, 'bookmark', owner, post_id)))
       throw refuse(409, { detail: `The user has not bookmarked the post ${post_id}.` });

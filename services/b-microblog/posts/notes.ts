@@ -3,9 +3,9 @@
 import type { Note, NoteField, NoteResponse } from '@octavo/interfaces/b-microblog';
 import { refuse } from '@octavo/runtime';
 import type { Context, Deps, MicroblogPlatform } from '../deps.ts';
+import { newIdentifier } from '../identifiers.ts';
 import { rows } from '../people/store.ts';
 import { notFound } from '../problems.ts';
-import { identifierOf } from '../rules/identifiers.ts';
 import { problemOf } from './read.ts';
 import { sightsOf } from './sight.ts';
 import { findPost } from './store.ts';
@@ -42,7 +42,7 @@ export async function addNote(
   note: Pick<NoteRow, 'post_id' | 'text' | 'classification' | 'rating_status'>,
 ): Promise<string> {
   const now = clock.now();
-  const fresh = BigInt(identifierOf(now, Number.parseInt(ids.hex(5), 16)));
+  const fresh = BigInt(newIdentifier(ids, now));
   return store.write(async (tables) => {
     if ((await findPost(tables, note.post_id)) === undefined) throw refuse(404, { detail: `There is no post ${note.post_id}.` });
     const last = BigInt((await rows.all(tables, 'b_notes', { post_id: note.post_id }, ['id'])).at(-1)?.id ?? 0);

@@ -3,9 +3,10 @@
 import { refuse } from '@octavo/runtime';
 import { ALPHANUMERIC } from '../../platform/ids.ts';
 import type { MicroblogPlatform, Tables } from '../deps.ts';
+import { newIdentifier } from '../identifiers.ts';
 import { rows } from '../people/store.ts';
 import { findSeenPost } from '../posts/sight.ts';
-import { identifierOf, nextPlace, STEPS } from '../rules/identifiers.ts';
+import { nextPlace, STEPS } from '../rules/identifiers.ts';
 import { addRoomWords, findSpace } from './store.ts';
 import type { SpacePersonRow, SpaceRow } from './tables.ts';
 
@@ -126,7 +127,7 @@ export async function sharePost({ store, clock }: RoomDeps, id: string, post_id:
 
 export async function createCommunity({ store, clock, ids }: RoomDeps, name: string, description: string | null): Promise<string> {
   const created_at = clock.now();
-  const id = identifierOf(created_at, Number.parseInt(ids.hex(5), 16));
+  const id = newIdentifier(ids, created_at);
   await store.write(async (tables) => {
     await rows.insert(tables, 'b_communities', { id, name, description, created_at, member_count: 0 });
     await addRoomWords(tables, 'community', id, name);
