@@ -3,42 +3,77 @@ import { execFile } from 'node:child_process';
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { Option } from 'commander';
 import { exitCodes, messageOf, systemCode, usageError } from '../base/error.ts';
 import type { Problem } from '../base/problem.ts';
 import { count } from '../base/words.ts';
 import { loadProject, type Project } from '../config/config.ts';
 import { changeToJson, formatGroup } from '../diff/format.ts';
-import { type Change, compareServices, countEntries, groupChanges, nameFaulty } from '../diff/index.ts';
+import type { CodeOptions } from '../diff/formats/code.ts';
+import type { Format, Version } from '../diff/formats/index.ts';
+import { type Change, compareServices, countEntries, groupChanges, nameFaulty, nothingShared } from '../diff/index.ts';
 import type { Description } from '../load/description.ts';
-import type { Service } from '../model/service.ts';
 import { type ReadingProject, read } from '../run/pipeline.ts';
 import { type CommandModule, type Context, isPartial, type Options, overlayOption, partialOption, text, texts } from './command.ts';
 import { reportProblems } from './report.ts';
 
+const FORMATS = ['text', 'markdown', 'github', 'sarif', 'next-version'] as const;
+
 export const command: CommandModule = {
   define(command) {
     partialOption(overlayOption(command))
-      .description('Lists the changes between two versions of a document. Exits with 1 if a change breaks callers.')
+      .description('Lists the changes between two versions of a document. Exits with 1 if a change breaks callers, or as `--fail-on` says.')
       .argument('<old>', 'old version: a file, or <git revision>:<path>')
       .argument('<new>', 'new version: a file, or <git revision>:<path>')
-      .option('--allow-breaking', 'exit with 0 even if a change breaks callers')
-      .addHelpText('after', '\nExample:\n  octavo diff HEAD:specs/api.yaml specs/api.yaml');
+      .addOption(
+        new Option('--fail-on <changes>', 'changes that make the exit code 1').choices(['breaking', 'any', 'never']).default('breaking'),
+      )
+      .addOption(
+        new Option(
+          '--format <format>',
+          'what to print: text; markdown for a comment on a pull request; github for annotations in a workflow; sarif; or next-version, the version that the new document needs',
+        )
+          .choices(FORMATS)
+          .default('text'),
+      )
+      .addHelpText(
+        'after',
+        '\nExamples:\n  octavo diff HEAD:specs/api.yaml specs/api.yaml\n  octavo diff main:specs/api.yaml specs/api.yaml --format markdown',
+      );
   },
   async run(args, options, context) {
     const [old, now] = [text(args[0]) ?? '', text(args[1]) ?? ''];
     const before = await readVersion(old, options, context);
     const after = await readVersion(now, options, context);
     if (before === undefined || after === undefined) return exitCodes.findings;
-    const problems = { before: before.problems, after: after.problems };
-    const changes = nameFaulty(compareServices(before.service, after.service), problems).map((change) => ({
-      ...change,
-      location: after.textAt(before.textAt(change.location)),
-    }));
-    report(changes, context);
-    const breaks = changes.some((change) => change.kind === 'breaking');
-    return breaks && options.allowBreaking !== true ? exitCodes.findings : exitCodes.ok;
+    const changes = compared(before, after, context);
+    const fails = failing(text(options.failOn));
+    const format = formatOf(options, context);
+    if (format === 'text') report(changes, context);
+    else {
+      const { formatted } = await import('../diff/formats/index.ts');
+      const printed = formatted(format, { before, after, changes, fails, code: after.code });
+      if (printed !== '') context.data(printed);
+    }
+    context.result(resultOf(changes));
+    return changes.some(({ kind }) => fails(kind)) ? exitCodes.findings : exitCodes.ok;
   },
 };
+
+function compared(before: ReadVersion, after: ReadVersion, { verbose }: Context): Change[] {
+  const problems = { before: before.problems, after: after.problems };
+  const changes = nameFaulty(compareServices(before.service, after.service), problems);
+  const instead = verbose ? undefined : nothingShared(before.service, after.service, changes);
+  return (instead === undefined ? changes : [instead]).map((change) => ({
+    ...change,
+    location: after.textAt(before.textAt(change.location)),
+  }));
+}
+
+/** Which kinds of change make the run fail. */
+function failing(failOn: string | undefined): (kind: Change['kind']) => boolean {
+  return (kind) => failOn === 'any' || (failOn === 'breaking' && kind === 'breaking');
+}
 
 function report(changes: readonly Change[], context: Context): void {
   const breaking = changes.filter((change) => change.kind === 'breaking');
@@ -55,12 +90,23 @@ function report(changes: readonly Change[], context: Context): void {
       ? 'No changes that affect callers.'
       : `${count(listed.breaking, 'breaking change')}, ${count(listed.compatible, 'compatible change')}.`,
   );
-  context.result({ breaking: breaking.length, compatible: compatible.length, changes: changes.map(changeToJson) });
 }
 
-interface ReadVersion extends Pick<Description, 'textAt'> {
-  readonly service: Service;
+function resultOf(changes: readonly Change[]): Record<string, unknown> {
+  const breaking = changes.filter(({ kind }) => kind === 'breaking').length;
+  return { breaking, compatible: changes.length - breaking, changes: changes.map(changeToJson) };
+}
+
+/** `text` is for people; the other formats are for programs, as `--json` is. */
+function formatOf(options: Options, { json }: Context): Format | 'text' {
+  const format = FORMATS.find((known) => known === options.format) ?? 'text';
+  if (!json || format === 'text') return format;
+  throw usageError('usage', '`--json` and `--format` both say what to print.', { fix: 'Leave one of them out.' });
+}
+
+interface ReadVersion extends Version, Pick<Description, 'textAt'> {
   readonly problems: readonly Problem[];
+  readonly code: CodeOptions;
 }
 
 async function readVersion(given: string, options: Options, context: Context): Promise<ReadVersion | undefined> {
@@ -86,7 +132,17 @@ async function readVersion(given: string, options: Options, context: Context): P
     problems.filter((problem) => problem.severity === 'error' || problem.severity === 'unsupported'),
     context,
   );
-  if (service !== undefined && description !== undefined) return { service, problems, textAt: description.textAt };
+  if (service !== undefined && description !== undefined) {
+    const code = { held: document?.held ?? {}, importExtension: '.ts', runtime: '@octavo/runtime' } as const;
+    return {
+      given,
+      service,
+      problems,
+      textAt: description.textAt,
+      text: description.sources.map((source) => source.text).join('\n'),
+      code,
+    };
+  }
   context.result({ problems: plain });
   return undefined;
 }
@@ -103,14 +159,14 @@ async function versionProject(file: string, context: Context): Promise<ReadingPr
   return { root: path.dirname(file), documents: [], strict: false, allowRemote, limits };
 }
 
-interface Version {
+interface Located {
   readonly file: string;
   /** Text at a git revision; absent for a file on disk. */
   readonly text?: string;
 }
 
 /** A file that exists takes precedence over a revision, so that its name may contain a colon. */
-async function locate(given: string, cwd: string): Promise<Version> {
+async function locate(given: string, cwd: string): Promise<Located> {
   const file = path.resolve(cwd, given);
   if (existsSync(file)) {
     if (statSync(file).isDirectory()) {

@@ -6,7 +6,7 @@ import { type ChangeGroup, reachOf } from './groups.ts';
 /** `breaking  specs/h-email.yaml:12:3  findEmail: query parameter `domain` is required now`. */
 function formatChange(change: Change, color: boolean): string {
   const subject = change.operation === undefined ? '' : `${change.operation}: `;
-  return `${kindWord(change.kind, color)}  ${where(change)}  ${subject}${change.message}`;
+  return `${kindWord(change.kind, color)}  ${placeOf(change)}  ${subject}${change.message}`;
 }
 
 /** A change as one line; several in one component as one line, and a line for each if they differ. */
@@ -14,7 +14,7 @@ export function formatGroup(group: Change | ChangeGroup, color: boolean): string
   if (!('first' in group)) return formatChange(group, color);
   const { kind, subject, changes, operations, first } = group;
   const [only] = changes;
-  const head = `${kindWord(kind, color)}  ${where(first)}  ${subject}`;
+  const head = `${kindWord(kind, color)}  ${placeOf(first)}  ${subject}`;
   if (changes.length === 1) return `${head}: ${only}${reachOf(operations)}`;
   return [`${head}${reachOf(operations)}:`, ...changes.map((text) => `              ${text}`)].join('\n');
 }
@@ -48,10 +48,15 @@ export function changeToJson(change: Change): PlainChange {
   };
 }
 
-/** Changes whose location is in the old version. Under `--watch` both versions have the same file name, so the line begins with `was`. */
+/** Codes of changes whose location is in the old version. */
 const placedInOld = /^(?:operation|webhook|callback|server|parameter|media-type|header|property|branch|link|oauth-flow)-removed$/;
 
-function where({ code, location }: Change): string {
-  const { line, column } = position(location);
-  return `${placedInOld.test(code) ? 'was ' : ''}${location.source.display}:${line}:${column}`;
+export function isPlacedInOld({ code }: Change): boolean {
+  return placedInOld.test(code);
+}
+
+/** `specs/h-email.yaml:12:3`. Both versions may have the same file name, so a place in the old one begins with `was`. */
+export function placeOf(change: Change): string {
+  const { line, column } = position(change.location);
+  return `${isPlacedInOld(change) ? 'was ' : ''}${change.location.source.display}:${line}:${column}`;
 }

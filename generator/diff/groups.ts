@@ -2,7 +2,7 @@
 import { groupBy } from '../base/group-by.ts';
 import type { Location } from '../base/problem.ts';
 import { count } from '../base/words.ts';
-import { pointerTokens } from '../load/pointer.ts';
+import { joinPointer, pointerTokens } from '../load/pointer.ts';
 import type { Change, Direction } from './change.ts';
 import { stepTo } from './comparison.ts';
 
@@ -44,26 +44,29 @@ function groupKey(change: Change): unknown {
   return JSON.stringify([change.kind, change.value?.direction, change.location.source.path, section, name]);
 }
 
-interface Component {
+export interface Component {
   readonly section: string;
   readonly name: string;
+  readonly pointer: string;
   /** The tokens below the component. */
   readonly rest: readonly string[];
 }
 
 /** A location in another file is that of a component: the file itself, or what stands at its pointer. */
-function componentOf({ pointer }: Location): Component | undefined {
+export function componentOf({ pointer }: Location): Component | undefined {
   const [components, section, name, ...rest] = pointerTokens(pointer);
-  return components !== 'components' || section === undefined || name === undefined ? undefined : { section, name, rest };
+  if (components !== 'components' || section === undefined || name === undefined) return undefined;
+  return { section, name, pointer: joinPointer('', components, section, name), rest };
 }
 
 /** `schemas` → `schema`, `requestBodies` → `request body`. */
-function nounOf(section: string): string {
+export function nounOf(section: string): string {
   const words = section.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.endsWith('bodies') ? words.replace(/bodies$/, 'body') : words.replace(/s$/, '');
 }
 
-function directionWords(direction: Direction | undefined): string {
+/** ` in what callers send`; `''` for a change that is in no value. */
+export function directionWords(direction: Direction | undefined): string {
   switch (direction) {
     case 'input':
       return ' in what callers send';

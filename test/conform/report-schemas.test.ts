@@ -3,8 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Ajv, type ValidateFunction } from 'ajv';
-import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { harReport } from '../../generator/conform/report/har.ts';
 import { junitReport } from '../../generator/conform/report/junit.ts';
@@ -13,6 +11,7 @@ import { type ReportView, viewOf } from '../../generator/conform/report/view.ts'
 import { recordedBody } from '../../generator/har/recorded.ts';
 import { HarFile } from '../../generator/har/write.ts';
 import { parseXml, type XmlElement } from '../../runtime/xml/parse.ts';
+import { faultsOf, newAjv, sarif } from '../support/report-schemas.ts';
 import { hostileReport } from './hostile-report.ts';
 
 const require = createRequire(import.meta.url);
@@ -23,32 +22,15 @@ beforeAll(async () => {
   view = viewOf(await hostileReport(), { tool: 'octavo conform', origin: 'http://127.0.0.1:3000' });
 });
 
-/** What is wrong with a value; empty where nothing is. */
-function faultsOf(validate: ValidateFunction, value: unknown): readonly string[] {
-  validate(value);
-  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
-}
-
-function newAjv(): Ajv {
-  // The published schemas have keywords of their own, such as `optional`, and a pattern that is invalid with the flag `u`.
-  const ajv = new Ajv({ strict: false, logger: false, allErrors: true, unicodeRegExp: false });
-  addFormats.default(ajv);
-  return ajv;
-}
-
 describe('SARIF 2.1.0', () => {
-  const file = require.resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json');
-  // It says draft 4, and uses nothing that draft 7 has in another way but `id`.
-  const { id: _id, $schema: _schema, ...schema } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-  const validate = newAjv().compile(schema);
   const json = (): Record<string, unknown> => JSON.parse(JSON.stringify(sarifReport(view))) as Record<string, unknown>;
 
   test('the report is valid', () => {
-    expect(faultsOf(validate, json())).toEqual([]);
+    expect(faultsOf(sarif, json())).toEqual([]);
   });
 
   test('the schema finds a fault', () => {
-    expect(faultsOf(validate, { ...json(), version: '2' })).not.toEqual([]);
+    expect(faultsOf(sarif, { ...json(), version: '2' })).not.toEqual([]);
   });
 });
 
