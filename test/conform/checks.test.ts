@@ -58,7 +58,7 @@ function shelf(fault: Fault): Handler {
       return new Response(null, { status: 204, headers: { ...CORS, ...allowed } });
     }
     const account = headers.get('authorization');
-    if (account !== 'Bearer first' && account !== 'Bearer second') return new Response(null, { status: 401 });
+    if (!/^bearer (?:first|second)$/i.test(account ?? '')) return new Response(null, { status: 401 });
     const all = { ...Object.fromEntries(headers), ...(text === '' ? {} : { 'content-length': String(text.length) }) };
     const body = text === '' ? {} : { body: text };
     const verdict = await judge.request({ method, target: url.pathname + url.search, headers: all, ...body });

@@ -55,15 +55,20 @@ test('each check that is on has a mutant', () => {
   // It has nobody with fewer rights, no value that must be unique and no If-Match: callers.test.ts has all three.
   const without = checks.filter(({ id, on }) => on && !meant.has(id)).map(({ id }) => id);
   expect(without).toEqual([
+    // errors.test.ts tries these.
+    'error-status',
     'refuses-missing-header',
     'list-order',
     // kept.test.ts tries it.
     'keeps-values',
+    'error-places',
     // lists.test.ts tries these.
     'list-totals',
     'list-sorting',
     'list-search',
     'refuses-fewer-rights',
+    // credentials.test.ts tries this.
+    'exact-credential',
     // accounts.test.ts tries these.
     'made-credential',
     'keeps-secrets',

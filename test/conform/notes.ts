@@ -108,7 +108,7 @@ export function notes(leaks: ReadonlySet<Leak> = new Set()): Handler {
   };
 
   async function answered(request: Request): Promise<Response> {
-    const name = request.headers.get('authorization')?.slice('Bearer '.length) ?? '';
+    const name = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
     if (!['mira', 'jonas', 'clerk'].includes(name)) return status(401);
     const owner = name === 'clerk' ? 'mira' : name;
     const { pathname, searchParams } = new URL(request.url);

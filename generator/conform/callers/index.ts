@@ -9,11 +9,13 @@ import { tryLimits } from './limits.ts';
 import { createdWith, guardedReads, keyIn, MADE, makersIn } from './made.ts';
 import { afterEnd, afterExpiry } from './made-ends.ts';
 import { withFewerRights } from './made-rights.ts';
+import { tryNear } from './near.ts';
 import { tryRaces } from './races.ts';
 import { tryRights } from './rights.ts';
 import { trySecrets } from './secrets.ts';
 
 export { LIMITS } from './limits.ts';
+export { changedRequest, changedValue } from './nearness.ts';
 
 export interface CallersOptions extends Omit<Desk, 'resources' | 'number'> {
   readonly hasOther: boolean;
@@ -39,6 +41,7 @@ export async function tryCallers(options: CallersOptions): Promise<void> {
   const desk = deskWith(options);
   if (hasOther) await tryAccounts(desk);
   if (hasLimited) await tryRights(desk);
+  await tryNear(desk);
   if (!writes) return;
   if (hasLimited) await tryHidden(desk);
   await tryMade(desk);

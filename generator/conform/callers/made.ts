@@ -32,19 +32,20 @@ const ONE_TEXT: ReadonlySet<string> = new Set(['apiKey', 'bearer', 'http', 'oaut
 export async function guardedReads(desk: Desk): Promise<readonly Guarded[]> {
   const found: Guarded[] = [];
   for (const { name, kind } of desk.service.securitySchemes) {
-    const read = ONE_TEXT.has(kind) ? await guardedRead(desk, name) : undefined;
+    const read = ONE_TEXT.has(kind) ? await guardedRead(desk, name, MADE) : undefined;
     if (read !== undefined) found.push({ scheme: name, read });
   }
   return found;
 }
 
-async function guardedRead(desk: Desk, scheme: string): Promise<Case | undefined> {
+/** A read that the credential of this scheme alone is enough for, and that a wrong one is refused by. */
+export async function guardedRead(desk: Desk, scheme: string, check: string): Promise<Case | undefined> {
   for (const operation of desk.service.operations) {
     const first = desk.caseOf(operation);
     if (operation.method !== 'GET' || hasPathParameter(operation) || first === undefined || !takes(operation, scheme)) continue;
     if (!desk.mayGoOn()) return undefined;
     const own = await desk.send(another(desk, first, 'before a key is made'));
-    const wrong = await desk.send(probe(desk, first, MADE, 'with a wrong credential', 'wrong'));
+    const wrong = await desk.send(probe(desk, first, check, 'with a wrong credential', 'wrong'));
     if (succeeded(own) && isAnswered(wrong) && [401, 403].includes(wrong.response.status)) return first;
   }
   return undefined;

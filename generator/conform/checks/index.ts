@@ -4,6 +4,7 @@ import { acceptsValid } from './accepts-valid.ts';
 import { cacheHeaders } from './cache-headers.ts';
 import { conditionalRequests } from './conditional-requests.ts';
 import { cors } from './cors.ts';
+import { errorStatus } from './error-status.ts';
 import { headLikeGet } from './head-like-get.ts';
 import { idempotentMethods } from './idempotent-methods.ts';
 import { listOrder } from './list-order.ts';
@@ -28,6 +29,7 @@ export const checks: readonly Check[] = [
   declaredMediaType,
   responseHeaders,
   responseBody,
+  errorStatus,
   acceptsValid,
   refusesInvalid,
   refusesMissingHeader,

@@ -68,12 +68,24 @@ export type Intent =
  * The credential that a case is sent with. `given`: the user's; `other`: that of the second account; `missing`: none; `wrong`: one of the right form
  * that the service cannot know; `unscoped`: the user's credential that lacks the operation's scopes; `limited`: the user's with fewer rights.
  */
-export type CredentialUse = 'given' | 'other' | 'missing' | 'wrong' | 'unscoped' | 'limited' | OwnCredential;
+export type CredentialUse = 'given' | 'other' | 'missing' | 'wrong' | 'unscoped' | 'limited' | OwnCredential | NearCredential;
 
 /** A credential that the service has made itself. */
 export interface OwnCredential {
   readonly values: CredentialValues;
 }
+
+/** The user's credential of one scheme alone, with one change. */
+export interface NearCredential {
+  readonly scheme: string;
+  readonly change: CredentialChange;
+}
+
+/**
+ * How a credential differs from the user's. `shorter` and `longer`: by what follows its beginning; `middle` and `end`: by one character there; `case`:
+ * by capital letters; `user`: by the name of the user; `empty`: it is empty; `word` and `word-case`: by the word before it; `query`: by its place.
+ */
+export type CredentialChange = 'shorter' | 'longer' | 'middle' | 'end' | 'case' | 'user' | 'empty' | 'word' | 'word-case' | 'query';
 
 /** A constraint of one place of an input, such as `minimum` at `/body/price`. Items of lists have a `*` in the place. */
 export interface Constraint {

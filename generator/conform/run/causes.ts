@@ -17,6 +17,7 @@ const HARM: readonly (readonly string[])[] = [
     'refuses-foreign-credential',
     'refuses-fewer-rights',
     'made-credential',
+    'exact-credential',
     'keeps-secrets',
     'refuses-credential',
     'no-internals',

@@ -1,7 +1,8 @@
 // Adds credentials to requests: the user's, those of a second account, wrong ones or none, by the security schemes of the generated rows.
 import type { Operation as Row } from '@octavo/runtime';
 import { getOwn, withCredentials } from '@octavo/runtime/conformance';
-import type { CredentialUse, WireRequest } from '../contract/case.ts';
+import { changedRequest, changedValue } from '../callers/index.ts';
+import type { CredentialUse, NearCredential, WireRequest } from '../contract/case.ts';
 import type { SentRequest } from '../contract/exchange.ts';
 import type { Credentials, CredentialValues } from '../contract/settings.ts';
 
@@ -32,7 +33,7 @@ export async function withCredential(
   const target = at.basePath + request.target;
   const plain = { method, target, headers: request.headers, ...(body === undefined ? {} : { body }), secrets: [] };
   if (use === 'missing') return plain;
-  const values = typeof use === 'object' ? use.values : use === 'wrong' ? wrongValues(row) : credentials[use];
+  const values = valuesOf(row, use, credentials);
   const requirements = alternativeOf(row, values);
   if (requirements === undefined) return use === 'given' && canCall(row, values) ? plain : undefined;
   const empty = { operation: row, method, path: '', query: [], headers: {}, cookies: [], secrets: [] };
@@ -42,9 +43,22 @@ export async function withCredential(
   const headers: Record<string, string> = { ...request.headers, ...added.headers };
   if (added.cookies.length > 0) headers.cookie = [headers.cookie, ...added.cookies].filter(Boolean).join('; ');
   const sent = { ...plain, target: target + query, headers, secrets: added.secrets };
+  if (typeof use === 'object' && 'change' in use) return changedRequest(sent, use, row);
   if (added.sign === undefined) return sent;
   const [url] = await added.sign(at.origin + sent.target, { method, headers, body: body ?? null });
   return { ...sent, target: url.slice(at.origin.length) };
+}
+
+function valuesOf(row: Row, use: Exclude<CredentialUse, 'missing'>, credentials: Credentials): CredentialValues | undefined {
+  if (typeof use === 'string') return use === 'wrong' ? wrongValues(row) : credentials[use];
+  return 'values' in use ? use.values : nearValues(use, getOwn(credentials.given, use.scheme));
+}
+
+/** The user's credential of one scheme, with a change. */
+function nearValues({ scheme, change }: NearCredential, given: unknown): CredentialValues {
+  const value =
+    typeof given === 'function' ? async (...facts: unknown[]) => changedValue(change, await given(...facts)) : changedValue(change, given);
+  return value === undefined ? {} : { [scheme]: value };
 }
 
 /** Credentials of the right form that no service knows. */

@@ -8,11 +8,12 @@ import type { Target } from '../contract/target.ts';
 import type { Judge } from '../judge/index.ts';
 import { KEEPS_VALUES, type Kept } from '../kept/index.ts';
 import type { Input, Plan, PlanOptions } from '../plan/index.ts';
-import { runSequences, type SequenceOptions } from '../sequences/index.ts';
+import { runSequences, type SequenceFault, type SequenceOptions } from '../sequences/index.ts';
 import type { FastCheck } from '../shrink/index.ts';
 import { isValidSuccess } from '../values/bases.ts';
 import type { Contrast } from '../values/contrast.ts';
 import type { Grounding } from '../values/ground.ts';
+import { judgeNames } from '../values/named.ts';
 import type { Room } from '../values/room.ts';
 import type { Tally } from '../values/tally.ts';
 import type { Backlog } from './backlog.ts';
@@ -67,13 +68,9 @@ export function sendSequences(
 }
 
 /** Keeps what sequences send and find. */
-export function recording({
-  checks,
-  ledger,
-  signal,
-  backlog,
-  isTested,
-}: Running): Pick<SequenceOptions, 'isOn' | 'observe' | 'looked' | 'found'> {
+export function recording({ checks, ledger, signal, backlog, isTested }: Running): Pick<SequenceOptions, 'isOn' | 'observe' | 'looked'> & {
+  readonly found: (fault: Pick<SequenceFault, 'check' | 'message' | 'expected' | 'exchanges'>) => void;
+} {
   return {
     isOn: (id) => checks.some((check) => check.id === id),
     observe(exchange) {
@@ -159,6 +156,7 @@ export async function sendAll(
       if (exchange !== undefined) exchanges.push(exchange);
     }
     values.tally.see(operation, ground, exchanges);
+    judgeNames(exchanges, recording(running));
     if (checks.includes(acceptsValid)) await values.contrast.settle(operation, ground, exchanges);
     if (checks.some(({ id }) => id === KEEPS_VALUES)) await values.kept.settle(operation, ground, exchanges);
     await afterCases?.(operation, first);

@@ -38,7 +38,7 @@ import { Things } from './things.ts';
 
 export { edgesOf } from './edges.ts';
 export { headerOf, idempotencyHeader } from './inputs.ts';
-export { asTaken } from './lab.ts';
+export { asTaken, type SequenceFault } from './lab.ts';
 export { type ListOptions, runList } from './lists/index.ts';
 export { newValues, sameForm } from './making/new-values.ts';
 export { isVersion } from './making/versions.ts';
