@@ -89,6 +89,11 @@ test('each check that is on has a mutant', () => {
     'change-times',
     // writes.test.ts tries these.
     'replace-removes',
+    // patches.test.ts tries these.
+    'member-defaults',
+    'merge-patch',
+    'json-patch',
+    'update-mask',
     'create-keeps',
     'read-below-deleted',
     'delete-in-use',

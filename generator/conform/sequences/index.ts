@@ -27,9 +27,13 @@ import { restored } from './relations/restored.ts';
 import { unique } from './relations/unique.ts';
 import { unknownReferences } from './relations/unknown-reference.ts';
 import { creatorsOf, type Resource, resourcesOf } from './resources.ts';
+import { defaults } from './rules/defaults.ts';
 import { deleted } from './rules/deleted.ts';
 import { derived } from './rules/derived.ts';
 import { kept } from './rules/kept.ts';
+import { masked } from './rules/masked.ts';
+import { merged } from './rules/merged.ts';
+import { patched } from './rules/patched.ts';
 import { replaced } from './rules/replaced.ts';
 import { times } from './rules/times.ts';
 import type { Script, Setting } from './script.ts';
@@ -102,6 +106,10 @@ const scripts: readonly Script[] = [
   ...kept,
   ...times,
   ...replaced,
+  ...defaults,
+  ...merged,
+  ...patched,
+  ...masked,
   ...deleted,
   ...unique,
   ...unknownReferences,
